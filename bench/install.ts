@@ -71,6 +71,7 @@ async function tryServer([, ...args]: string[]): Promise<void> {
       APP_URL: `http://localhost:${port}`,
       APP_SECRET: 'the secret of an installation, long enough',
       SMTP_URL: smtp.url,
+      MAIL_FROM: 'LearnLocal <hello@learn.example>',
       LOG_LEVEL: 'warn',
     },
   });

@@ -227,6 +227,7 @@ async function startLearnLocal(databaseUrl: string, role: 'web' | 'web,worker') 
     APP_URL: `http://localhost:${port}`,
     APP_SECRET: 'the secret of a benchmark, of 32 or more characters',
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    MAIL_FROM: 'LearnLocal <hello@learn.example>',
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'info',
     RATE_LIMIT_SCALE: '1000',

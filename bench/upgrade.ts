@@ -30,6 +30,7 @@ const production = {
   SHUTDOWN_DRAIN_MS: '3000',
   // Emails wait.
   SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'LearnLocal <hello@learn.example>',
 };
 const root = path.resolve(import.meta.dirname, '..');
 const newest = `migrations/${knownMigrations.at(-1)}.ts`;

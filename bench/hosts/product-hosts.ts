@@ -112,6 +112,7 @@ function settings({ address, name }: Host, folder: string, { stripe, smtpUrl }: 
     S3_ENDPOINT: `http://${bucketHost.address}:${bucketPort}`,
     ...stripeSettings(stripe),
     SMTP_URL: smtpUrl,
+    MAIL_FROM: 'LearnLocal <hello@learn.example>',
     TRUST_PROXY: proxyHost.address,
     SHUTDOWN_DRAIN_MS: '3000',
     // All clients share one address here.

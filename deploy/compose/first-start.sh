@@ -40,6 +40,7 @@ umask 077
     echo 'SITE_ADDRESS=:80'
     echo 'PROBE_URL=http://proxy/health/ready'
     echo 'SMTP_URL=smtp://mail:1025'
+    echo 'MAIL_FROM=LearnLocal <hello@localhost>'
     echo 'COMPOSE_PROFILES=mail-catcher'
   fi
 } > .env

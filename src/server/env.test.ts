@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +9,17 @@ const uploadThing = { apiKey: 'sk_live_1', appId: 'abc0def', regions: ['sea1', '
 /** A token in the format of the UploadThing dashboard, with `changes` applied. */
 const tokenOf = (changes: object) =>
   Buffer.from(JSON.stringify({ ...uploadThing, ...changes })).toString('base64');
+
+it('pages and emails have no address of their own: where people write to is a setting', () => {
+  const product = globSync('src/{client,server,shared}/**/*.{ts,tsx}').filter(
+    (file) => !/\.test\.tsx?$|\/testing\//.test(file),
+  );
+  const ours = /\w@[\w.-]*learnlocal/;
+  expect(product.length).toBeGreaterThan(1000);
+  expect(product.filter((file) => ours.test(readFileSync(file, 'utf8')))).toEqual([
+    'src/server/email-settings.ts',
+  ]);
+});
 
 describe('.env.example', () => {
   it('lists every variable with a valid value, and nothing else', async () => {
@@ -24,6 +36,7 @@ const safe = {
   APP_URL: 'https://learn.example',
   APP_SECRET: 'a secret that only this test knows, long enough',
   SMTP_URL: 'smtp://relay.example',
+  MAIL_FROM: 'LearnLocal <hello@learn.example>',
   BACKUP_DIR: '/mnt/backups',
 };
 
@@ -68,10 +81,28 @@ describe('the environment', () => {
     expect(readEnv({}).warnings).toEqual([]);
   });
 
-  it('requires four variables in production, and names all that are missing', () => {
+  it('requires five variables in production, and names all that are missing', () => {
     expect(() => readEnv({ NODE_ENV: 'production', APP_SECRET: '' })).toThrow(
-      'must be set: DATABASE_URL, APP_URL, APP_SECRET, SMTP_URL. See .env.example.',
+      'must be set: DATABASE_URL, APP_URL, APP_SECRET, SMTP_URL, SUPPORT_EMAIL or MAIL_FROM. See .env.example.',
     );
+  });
+
+  it.each([
+    [{ MAIL_FROM: 'Learn <hi@learn.example>' }, 'Learn <hi@learn.example>', 'hi@learn.example'],
+    [{ MAIL_FROM: 'hi@learn.example' }, 'hi@learn.example', 'hi@learn.example'],
+    [
+      { SUPPORT_EMAIL: 'help@learn.example' },
+      'LearnLocal <help@learn.example>',
+      'help@learn.example',
+    ],
+    [
+      { MAIL_FROM: 'hi@learn.example', SUPPORT_EMAIL: 'help@learn.example' },
+      'hi@learn.example',
+      'help@learn.example',
+    ],
+  ])('%o says who sends emails and where people write to', (settings, mailFrom, supportEmail) => {
+    const { MAIL_FROM: _, ...others } = safe;
+    expect(readEnv({ ...others, ...settings })).toMatchObject({ mailFrom, supportEmail });
   });
 
   it('warns in production that learners pay in person, unless Stripe has keys', () => {
@@ -114,6 +145,8 @@ describe('the environment', () => {
     [{ APP_URL: 'https://learn.example/classes' }, 'APP_URL must have no path'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ SMTP_URL: 'http://x' }, 'SMTP_URL'],
+    [{ MAIL_FROM: 'LearnLocal' }, 'MAIL_FROM must be an email address'],
+    [{ SUPPORT_EMAIL: 'Help <help@x.example>' }, 'SUPPORT_EMAIL must be an email address'],
     [{ APP_SECRET: 'short' }, 'APP_SECRET'],
     [{ TRUST_PROXY: '2' }, 'TRUST_PROXY'],
     [{ REQUIRE_EMAIL_VERIFICATION: 'maybe' }, 'REQUIRE_EMAIL_VERIFICATION'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { paymentsModes } from '#shared/money/payments.ts';
+import { emailVariables, readEmailAddresses } from './email-settings.ts';
 import { fileVariables, localBackupsWarning, readBackups, readBucket } from './file-settings.ts';
 import { readOpenIdProviders } from './openid-settings.ts';
 import { readRenamedSettings } from './renamed-settings.ts';
@@ -44,8 +45,7 @@ const variables = z.object({
   DATABASE_TIMEOUT_MS: z.coerce.number('must be a number').int().min(100).max(30_000).default(2000),
   DATABASE_NAMED_STATEMENTS: flag.default(true),
   ...fileVariables,
-  SMTP_URL: urlOf('smtp', 'smtps').optional(),
-  MAIL_FROM: z.string().default('LearnLocal <hello@learnlocal.example>'),
+  ...emailVariables,
   ALERT_EMAIL: z.string().optional(),
   ALERT_WEBHOOK_URL: urlOf('http', 'https').optional(),
   WATCHDOG_URL: urlOf('http', 'https').optional(),
@@ -128,7 +128,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     backups,
     uploadThing: env.UPLOADTHING_TOKEN,
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM,
+    ...readEmailAddresses(env),
     /** Who gets the alerts of Alertmanager. */
     alerts: {
       email: env.ALERT_EMAIL,
@@ -171,7 +171,8 @@ function readVariables(source: NodeJS.ProcessEnv) {
   const parsed = variables.safeParse(given);
   if (!parsed.success) throw new StartError(wrongVariables(parsed.error));
   const env = parsed.data;
-  const missing = requiredInProduction.filter((name) => env[name] === undefined);
+  const missing: string[] = requiredInProduction.filter((name) => env[name] === undefined);
+  if (!env.SUPPORT_EMAIL && !env.MAIL_FROM) missing.push('SUPPORT_EMAIL or MAIL_FROM');
   if (env.NODE_ENV === 'production' && missing.length > 0)
     throw new StartError(
       `In production these environment variables must be set: ${missing.join(', ')}. See .env.example.`,

@@ -33,6 +33,7 @@ beforeAll(async () => {
     APP_URL: `http://localhost:${port}`,
     APP_SECRET: 'the secret of this production, long enough',
     SMTP_URL: smtp.url,
+    MAIL_FROM: 'LearnLocal <hello@learn.example>',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'info',
   };

@@ -19,6 +19,7 @@ const production = {
   NODE_ENV: 'production',
   APP_URL: 'https://learn.example',
   SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'LearnLocal <hello@learn.example>',
   LOG_LEVEL: 'error',
 };
 let folder = '';

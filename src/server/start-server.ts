@@ -65,7 +65,8 @@ export async function startServer(): Promise<void> {
   const { app, gracefulClose } = isWeb
     ? await createApp(deps, options)
     : createHealthApp(deps, options);
-  const mailer = isWorker && env.smtpUrl ? createMailer(env.smtpUrl, env.mailFrom) : null;
+  const addresses = { from: env.mailFrom, replyTo: env.supportEmail };
+  const mailer = isWorker && env.smtpUrl ? createMailer(env.smtpUrl, addresses) : null;
   const origin = () => (isWeb ? ownOrigin(app) : env.appUrl);
   if (isWorker) {
     await jobs.work(createWorkers(deps, { files: files.host, mailer, origin }));

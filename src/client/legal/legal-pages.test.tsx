@@ -4,7 +4,7 @@ import { formatDate, localZone } from '#client/lib/formats/formats.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { openTestApp } from '#server/testing/test-app.ts';
 
-const at = openTestApp({ PAYMENTS: 'sandbox' });
+const at = openTestApp({ PAYMENTS: 'sandbox', SUPPORT_EMAIL: 'help@learn.example' });
 
 describe.each([
   ['/privacy', 'Privacy Policy'],
@@ -21,6 +21,12 @@ describe.each([
     const page = await renderUrl(at, url);
     const today = formatDate(new Date().toISOString(), localZone());
     await page.findByText(`Last Updated: ${today}`);
+  });
+
+  it('says where to write to', async () => {
+    const page = await renderUrl(at, url);
+    const address = await page.findByRole('link', { name: 'help@learn.example' });
+    expect(address.getAttribute('href')).toBe('mailto:help@learn.example');
   });
 
   it('links back home', async () => {

@@ -2,9 +2,9 @@ import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { supportEmail } from '#shared/accounts/support-email.ts';
 
-const at = openTestApp({ PAYMENTS: 'sandbox' });
+const supportEmail = 'help@learn.example';
+const at = openTestApp({ PAYMENTS: 'sandbox', SUPPORT_EMAIL: supportEmail });
 type Screen = Awaited<ReturnType<typeof renderUrl>>;
 
 async function mainOf(page: Screen) {

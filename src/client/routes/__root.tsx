@@ -19,11 +19,16 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     const isPageFetched = matches.every(({ routeId }) => context.isFetched(routeId));
     if (!preload && !isPageFetched && navigator.onLine === false) throw new Error('offline');
   },
-  // The header shows the viewer on every page, and sentences about money follow the payment terms.
+  // The header shows the viewer on every page, sentences about money follow the payment terms, and
+  // many pages say where to write to.
   async loader({ context: { utils } }) {
     const viewer = utils.auth.me.prefetch();
     // The browser renders the header right away and fills in the viewer later.
-    await Promise.all([utils.money.terms.ensureData(), typeof document === 'undefined' && viewer]);
+    await Promise.all([
+      utils.money.terms.ensureData(),
+      utils.support.email.ensureData(),
+      typeof document === 'undefined' && viewer,
+    ]);
   },
   head: ({ match }) => ({
     meta: match._notFound

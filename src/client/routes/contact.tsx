@@ -4,12 +4,11 @@ import { pageHead } from '#client/lib/pages/page-head.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { ContactForm } from '#client/support/contact-form.tsx';
 import { EmailFallback } from '#client/support/email-fallback.tsx';
-import { SupportAddress } from '#client/support/support-address.tsx';
+import { SupportAddress, useSupportEmail } from '#client/support/support-address.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
 import type { ContactMessage } from '#shared/accounts/support.ts';
-import { supportEmail } from '#shared/accounts/support-email.ts';
 
 export const Route = createFileRoute('/contact')({
   head: ({ match }) =>
@@ -42,7 +41,7 @@ function ContactPage() {
             <p className="mt-2 mb-4 text-ink-soft">
               Our address is <SupportAddress />.
             </p>
-            <CopyButton label="Copy address" text={supportEmail} />
+            <CopyButton label="Copy address" text={useSupportEmail()} />
           </section>
           <section>
             <h2 className="text-lg">Your question may already be answered</h2>

@@ -14,6 +14,7 @@ import {
   contactTopics,
 } from '#shared/accounts/support.ts';
 import { secondMs } from '#shared/units.ts';
+import { useSupportEmail } from './support-address.tsx';
 
 const clearedAfterMs = 1.5 * secondMs;
 
@@ -32,13 +33,14 @@ const empty: ContactMessage = { name: '', email: '', topic: 'general', message: 
 /** Hands the message to the user's own email app; nothing is sent to the server. */
 export function ContactForm({ onEmailOpened }: { onEmailOpened(message: ContactMessage): void }) {
   const terms = usePaymentTerms();
+  const supportEmail = useSupportEmail();
   const form = useServerForm({
-    schema: contactForm,
+    schema: contactForm(supportEmail),
     defaultValues: empty,
     draftKey,
     failure: "We couldn't prepare your email",
     async submit(message, { reset }) {
-      openEmailApp(contactEmailLink(message));
+      openEmailApp(contactEmailLink(message, supportEmail));
       toast({
         title: 'Email Client Opened',
         description: 'Your message is ready. Send it from there.',

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { contactTopics } from '#shared/accounts/support.ts';
-import { supportEmail } from '#shared/accounts/support-email.ts';
 
-const at = openTestApp();
+const supportEmail = 'help@learn.example';
+const at = openTestApp({ SUPPORT_EMAIL: supportEmail });
 type Screen = Awaited<ReturnType<typeof renderUrl>>;
 
 /** The mailto links that were opened; jsdom has no email app. */

@@ -1,7 +1,7 @@
 import { buttonStyle } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import { type ContactMessage, contactEmailLink } from '#shared/accounts/support.ts';
-import { SupportAddress } from './support-address.tsx';
+import { SupportAddress, useSupportEmail } from './support-address.tsx';
 
 /** A page can't tell whether an email app opened, so the message stays available to copy. */
 export function EmailFallback({ message }: { message: ContactMessage }) {
@@ -16,7 +16,7 @@ export function EmailFallback({ message }: { message: ContactMessage }) {
       <p className="my-4 whitespace-pre-wrap rounded-lg bg-raised p-4">{message.message}</p>
       <div className="flex flex-wrap gap-2">
         <CopyButton label="Copy message" text={message.message} />
-        <a href={contactEmailLink(message)} className={buttonStyle('quiet')}>
+        <a href={contactEmailLink(message, useSupportEmail())} className={buttonStyle('quiet')}>
           Open it again
         </a>
       </div>

@@ -55,6 +55,7 @@ export async function renderUrl(
     commissionPercent: at.deps.env.commissionPercent,
     ownStudentPercent: at.deps.env.ownStudentPercent,
   });
+  access.utils.support.email.setData(undefined, at.deps.env.supportEmail);
   // The header reads it at any moment, maybe when a test interrupts the connection.
   access.utils.messages.unread.setData(undefined, { count: 0 });
   const history = createMemoryHistory({ initialEntries: [url] });

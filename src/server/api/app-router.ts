@@ -29,6 +29,7 @@ import { usersRouter } from '#server/users/email-preferences.router.ts';
 import { profileRouter } from '#server/users/profile.router.ts';
 import { wantedRouter } from '#server/wanted/wanted.router.ts';
 import { webhooksRouter } from '#server/webhooks/webhooks.router.ts';
+import { supportRouter } from './support.router.ts';
 
 const routers = {
   account: accountRouter,
@@ -56,6 +57,7 @@ const routers = {
   schedules: schedulesRouter,
   search: searchRouter,
   students: studentsRouter,
+  support: supportRouter,
   users: usersRouter,
   waitlist: waitlistRouter,
   webhooks: webhooksRouter,

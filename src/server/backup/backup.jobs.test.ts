@@ -103,6 +103,7 @@ it.each([
     APP_SECRET: testSecret,
     DATABASE_URL: 'postgres://localhost/none',
     SMTP_URL: 'smtp://localhost',
+    MAIL_FROM: 'LearnLocal <hello@learn.example>',
   };
   const s3 = 'S3_PUBLIC_URL' in settings ? { ...bucketSettings } : {};
   const { backups } = readEnv({ ...production, ...s3, ...settings });

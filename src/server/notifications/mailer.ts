@@ -1,5 +1,4 @@
 import type { Transporter } from 'nodemailer';
-import { supportEmail } from '#shared/accounts/support-email.ts';
 import { secondMs } from '#shared/units.ts';
 import { type CalendarFile, calendarFile, type Email, furtherFile } from './email.ts';
 
@@ -15,8 +14,14 @@ const timeouts = {
   socketTimeout: 30 * secondMs,
 };
 
+type Addresses = {
+  from: string;
+  /** Where replies go. */
+  replyTo: string;
+};
+
 /** Connects, and loads the library, with the first email. */
-export function createMailer(smtpUrl: string, from: string): Mailer {
+export function createMailer(smtpUrl: string, { from, replyTo }: Addresses): Mailer {
   let opening: Promise<Transporter> | undefined;
   async function open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
@@ -28,7 +33,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
       await (await opening).sendMail({
         ...email,
         from,
-        replyTo: supportEmail,
+        replyTo,
         messageId,
         ...(calendar && { icalEvent: { ...calendar, filename: calendarFile } }),
         ...(furtherCalendars && { attachments: furtherCalendars.map(attachmentOf) }),

@@ -1,7 +1,6 @@
 import { multiLineText, singleLineText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import { emailOnly } from './accounts.ts';
-import { supportEmail } from './support-email.ts';
 
 export const contactTopics = [
   'general',
@@ -32,16 +31,18 @@ export type ContactMessage = z.infer<typeof messageFields>;
  */
 const maxEmailLink = 2000;
 
-const tooLongForEmail = `This is too long for your email app. Please shorten it, or copy it into an email to ${supportEmail}.`;
-
 /** A mailto link with the message prefilled. */
-export function contactEmailLink({ name, email, topic, message }: ContactMessage): string {
+export function contactEmailLink(
+  { name, email, topic, message }: ContactMessage,
+  supportEmail: string,
+): string {
   const subject = `[${topic}] Contact Form Submission`;
   const body = `Name: ${name}\nEmail: ${email}\n\n${message}`.replace(/\r?\n/g, '\r\n');
   return `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
-export const contactForm = messageFields.refine(
-  (form) => contactEmailLink(form).length <= maxEmailLink,
-  { path: ['message'], message: tooLongForEmail },
-);
+export const contactForm = (supportEmail: string) =>
+  messageFields.refine((form) => contactEmailLink(form, supportEmail).length <= maxEmailLink, {
+    path: ['message'],
+    message: `This is too long for your email app. Please shorten it, or copy it into an email to ${supportEmail}.`,
+  });

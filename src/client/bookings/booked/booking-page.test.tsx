@@ -13,7 +13,7 @@ import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { minuteMs } from '#shared/units.ts';
 
-const at = openTestApp();
+const at = openTestApp({ SUPPORT_EMAIL: 'help@learn.example' });
 let teacher: Account;
 let student: Account;
 
@@ -213,6 +213,7 @@ describe('the receipt', () => {
     expect(rows[0]).toBe('1 spot in Bread without haste$45.50');
     expect(rows[1]).toMatch(/^Refund on .+: you canceled−\$45\.50$/);
     expect(rows[2]).toBe('Paid after refunds$0');
+    page.getByText('Questions? Write to us at help@learn.example.');
     page.getByRole('button', { name: 'Print or save as PDF' });
   });
 

@@ -6,7 +6,11 @@ import { minuteMs } from '#shared/units.ts';
 import { announce, type SessionEvent } from './session-channel.ts';
 
 const meKey = getQueryKey(trpc.auth.me, undefined, 'query');
-const paymentTermsKey = getQueryKey(trpc.money.terms, undefined, 'query');
+/** The data of the site itself, which every page waits for. */
+const siteKeys = [
+  getQueryKey(trpc.money.terms, undefined, 'query'),
+  getQueryKey(trpc.support.email, undefined, 'query'),
+];
 
 // Refetched every five minutes and on focus.
 const refetchOptions = { refetchInterval: 5 * minuteMs, refetchOnWindowFocus: 'always' } as const;
@@ -69,8 +73,7 @@ export function watchViewer({ queryClient }: ServerAccess, reload: () => void): 
       if (current) announce(queryClient, 'INITIAL_SESSION');
       return;
     }
-    // The payments mode is the same for everyone, and the page would wait for it.
-    const kept = [query.queryHash, hashKey(paymentTermsKey)];
+    const kept = [query.queryHash, ...siteKeys.map((key) => hashKey(key))];
     queryClient.removeQueries({ predicate: ({ queryHash }) => !kept.includes(queryHash) });
     reload();
   });

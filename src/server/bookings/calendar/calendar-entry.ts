@@ -8,6 +8,7 @@ import ical, {
 import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import type { CalendarFile, Recipient } from '#server/notifications/email.ts';
 import { calendarText } from '#server/platform/calendar-text.ts';
+import { readSender } from '#server/platform/email-sender.ts';
 
 /** A booked or taught session in a person's calendar. */
 export type CalendarEntry = {
@@ -67,7 +68,7 @@ function inviteTo(entry: Event, { sender, attendee, appUrl }: Parties): Calendar
   const method = entry.isCanceled ? 'CANCEL' : 'REQUEST';
   const calendar = startCalendar('Bookings').method(ICalCalendarMethod[method]);
   const event = addEvent(calendar, entry, appUrl);
-  event.organizer(organizerOf(sender));
+  event.organizer(readSender(sender));
   event.createAttendee({
     name: attendee.fullName,
     email: attendee.email,
@@ -76,12 +77,6 @@ function inviteTo(entry: Event, { sender, attendee, appUrl }: Parties): Calendar
     rsvp: false,
   });
   return { method, content: calendarText(calendar) };
-}
-
-/** Reads 'LearnLocal <hello@learnlocal.example>' or a bare address. */
-function organizerOf(sender: string) {
-  const [, name, email] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(sender) ?? [];
-  return { name: name || 'LearnLocal', email: email ?? sender.trim() };
 }
 
 type Published = { name?: string; ttlSeconds?: number; maxEvents?: number; appUrl: string };

@@ -105,6 +105,7 @@ const production = {
   APP_URL: 'https://learnlocal.example',
   APP_SECRET: testSecret,
   SMTP_URL: 'smtp://localhost',
+  MAIL_FROM: 'LearnLocal <hello@learn.example>',
 };
 
 describe('a page that was opened by another name of this machine', () => {

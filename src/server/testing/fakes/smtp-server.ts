@@ -7,7 +7,10 @@ export async function startSmtp(
   rejection?: SmtpRejection,
 ): Promise<{ received: string[]; mailer: Mailer }> {
   const { received, url, close } = await startSmtpReceiver(rejection);
-  const mailer = createMailer(url, 'LearnLocal <hello@learnlocal.example>');
+  const mailer = createMailer(url, {
+    from: 'LearnLocal <hello@learnlocal.example>',
+    replyTo: 'help@learnlocal.example',
+  });
   onTestFinished(async () => {
     await mailer.close();
     close();

@@ -313,6 +313,7 @@ const cells: Record<string, Cells> = {
   'trpc wanted.keep': members('200', '404 WANTED_NOT_FOUND'),
   'trpc categories.list': everyone('200'),
   'trpc money.terms': everyone('200'),
+  'trpc support.email': everyone('200'),
   'trpc money.earnings': members('200'),
   'trpc money.earningDates': members('200'),
   'trpc money.payouts': members('200'),

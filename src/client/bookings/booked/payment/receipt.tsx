@@ -2,7 +2,7 @@ import { type Refund, receiptNumber, refundReasons } from '#client/bookings/paym
 import { fallbacks, slotSentence } from '#client/classes/class-words.ts';
 import { count, formatDate, localZone } from '#client/lib/formats/formats.ts';
 import type { BookingDetails, BookingPayment, Viewer } from '#client/lib/server/trpc.ts';
-import { supportEmail } from '#shared/accounts/support-email.ts';
+import { useSupportEmail } from '#client/support/support-address.tsx';
 import { spots } from '#shared/classes/seats.ts';
 import { formatAmount, subtractDollars } from '#shared/money/money.ts';
 import { lateWords } from '#shared/search/meeting-words.ts';
@@ -64,7 +64,7 @@ export function Receipt({ booking, payment, viewer }: ReceiptProps) {
           />
         </tfoot>
       </table>
-      <p className="mt-8 text-ink-soft text-sm">Questions? Write to us at {supportEmail}.</p>
+      <p className="mt-8 text-ink-soft text-sm">Questions? Write to us at {useSupportEmail()}.</p>
     </article>
   );
 }
