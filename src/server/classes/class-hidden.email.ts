@@ -33,7 +33,7 @@ export function classHiddenEmail(
       greeting: greetingFor(student.fullName),
       paragraphs: [
         `Our staff hid a class that you booked. The reason: ${moderationReasons[reason]}.`,
-        explanation,
+        { said: explanation },
         ...choicesOf(dates, isRefunded),
       ],
       facts: [

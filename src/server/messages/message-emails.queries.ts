@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { areUnblocked } from '#server/auth/accounts/blocks.queries.ts';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
+import { haveBooked } from '#server/bookings/seats/first-booking-columns.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { messageLimits } from '#shared/messages/message-limits.ts';
 import { secondMs } from '#shared/units.ts';
@@ -47,6 +48,7 @@ export async function selectUnreadToEmail(trx: Trx, { threadId, userId }: Thread
       'c.title',
       'sender.fullName as senderName',
       newest.as('messages'),
+      haveBooked(sql.ref('t.studentId'), sql.ref('c.teacherId')).as('isFromKnown'),
       sql<number>`(SELECT count(*)::int FROM messages m WHERE ${isNew})`.as('unread'),
     ])
     .where('r.threadId', '=', threadId)

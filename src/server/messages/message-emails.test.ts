@@ -15,8 +15,12 @@ const student = accountPerTest(at, { fullName: 'Sam Rivera' });
 const as = (account: typeof teacher) => callerFor(at.deps, account).messages;
 
 let classId = '';
+let sessionId = '';
 beforeEach(async () => {
-  ({ classId } = await createClass(at.db, teacher.id, { title: 'Wheel throwing' }));
+  ({
+    classId,
+    sessionIds: [sessionId = ''],
+  } = await createClass(at.db, teacher.id, { title: 'Wheel throwing' }));
 });
 
 const write = (text: string) => as(student).start({ classId, id: newId(), text });
@@ -46,6 +50,18 @@ describe('unread messages', () => {
     expect(email?.text).toContain('May I bring my daughter?\n\nShe is 9.');
     expect(email?.text).toContain(`/messages/${threadId}`);
     expect(email?.unsubscribeUrl).toContain('.message.');
+  });
+
+  it('have links between people who booked with each other, and none from strangers', async () => {
+    const link = '<a href="https://a.example/map"';
+    await write('Here? https://a.example/map');
+    expect((await emailed())[0]?.html).not.toContain(link);
+    const { bookings } = callerFor(at.deps, student);
+    await bookings.book({ classId, sessionId });
+    await write('Or https://a.example/map');
+    await passTime();
+    const emails = await emailed();
+    expect(emails.filter(({ html }) => html.includes(link))).toHaveLength(1);
   });
 
   it('are emailed at most once in a while, and each of them once', async () => {

@@ -10,12 +10,14 @@ export type UnreadThread = {
   messages: { text: string; picture: string | null }[];
   /** How many there are. */
   unread: number;
+  /** Whether the two have booked with each other. */
+  isFromKnown: boolean;
 };
 
 /** Tells a reader of a thread what the other person wrote. */
 export function messageEmail(
   reader: Recipient,
-  { threadId, title, senderName, messages, unread }: UnreadThread,
+  { threadId, title, senderName, messages, unread, isFromKnown }: UnreadThread,
   { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
 ): Email {
   const earlier = unread - messages.length;
@@ -30,12 +32,13 @@ export function messageEmail(
         from: `${senderName} wrote to you about ${title}:`,
         text: messages.map(({ text }) => text || 'A picture').join('\n\n'),
         picture: picture ? normalizeImageUrl(picture, appUrl) : undefined,
+        isFromKnown,
       },
       action: { label: 'Answer', url: `${appUrl}/messages/${threadId}` },
       closing:
         earlier > 0
           ? `You'll find ${earlier} earlier unread ${earlier === 1 ? 'message' : 'messages'} there, too.`
-          : 'Replies to this email reach no one. Please answer on the site.',
+          : undefined,
       unsubscribeUrl,
     }),
   };

@@ -1,14 +1,22 @@
 import { escapeHtml } from '#server/platform/http/html.ts';
+import { lines, linked, unlinked } from './email-words.ts';
 
 export type Link = { label: string; url: string };
-export type Quote = { from: string; text: string; picture?: string | undefined };
+/** A paragraph, or what staff wrote, maybe with our words before it. */
+export type Paragraph = string | { before?: string; said: string };
+export type Quote = {
+  from: string;
+  text: string;
+  picture?: string | undefined;
+  /** Author and reader booked with each other, so that web addresses are links; else no text is one. */
+  isFromKnown: boolean;
+};
 
-/** The words of an email, none of which becomes a link by itself. */
 export type EmailWords = {
   subject: string;
   heading: string;
   greeting: string;
-  paragraphs: string[];
+  paragraphs: Paragraph[];
   quote: Quote | undefined;
   code: string | undefined;
   facts: [name: string, value: string][];
@@ -70,10 +78,10 @@ export function renderEmail(words: EmailWords): string {
 <tr><td style="padding:0 8px 16px">${wordmark}</td></tr>
 <tr><td class="raised ink" style="background:${light.raised};border:1px solid ${light.line};border-radius:16px;overflow:hidden;overflow-wrap:anywhere;color:${light.ink};font:16px/1.6 ${sans}">${picture ? pictureBlock(picture) : ''}
 <div class="inside" style="padding:32px">
-<h1 style="margin:0 0 16px;font:600 24px/1.25 ${serif}">${escapeHtml(heading)}</h1>
+<h1 dir="auto" style="margin:0 0 16px;font:600 24px/1.25 ${serif}">${unlinked(heading)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${quote ? quoteBlock(quote) : ''}${code ? codeBlock(code) : ''}${facts.length > 0 ? factTable(facts) : ''}${action ? button(action) : ''}${links.map(textLink).join('')}
-<p class="soft" style="margin:0;color:${light['ink-soft']}">${escapeHtml(words.closing)}</p>
+<p class="soft" style="margin:0;color:${light['ink-soft']}">${unlinked(words.closing)}</p>
 </div></td></tr>
 <tr><td class="soft" style="padding:16px 8px;color:${light['ink-soft']};font:14px/1.45 ${sans}">${words.unsubscribe ? smallLink(words.unsubscribe) : ''}</td></tr>
 </table></td></tr></table></body></html>`;
@@ -87,13 +95,17 @@ const wordmark = `<table ${table}><tr>
 const pictureBlock = ({ url, alt }: { url: string; alt: string }) =>
   `<img class="picture sunken soft" src="${escapeHtml(url)}" alt="${escapeHtml(alt)}" width="600" style="display:block;width:100%;height:auto;border:0;background:${light.sunken};color:${light['ink-soft']};font:600 18px/2 ${serif};text-align:center">`;
 
-const paragraph = (words: string) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`;
+function paragraph(words: Paragraph): string {
+  if (typeof words === 'string') return `<p style="margin:0 0 16px">${unlinked(words)}</p>`;
+  const { before = '', said } = words;
+  const html = lines(said, unlinked);
+  return before
+    ? `<p style="margin:0 0 16px">${unlinked(before)} <span dir="auto">${unlinked(said)}</span></p>`
+    : `<div dir="auto" style="margin:0 0 16px">${html}</div>`;
+}
 
-/** Many email clients ignore the CSS that keeps line breaks. */
-const withBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
-
-const quoteBlock = ({ from, text, picture }: Quote) => `${paragraph(from)}
-<div class="sunken" style="margin:0 0 24px;padding:16px;background:${light.sunken};border-radius:12px">${withBreaks(text)}${picture ? quotedPicture(picture) : ''}</div>\n`;
+const quoteBlock = ({ from, text, picture, isFromKnown }: Quote) => `${paragraph(from)}
+<div class="sunken" dir="auto" style="margin:0 0 24px;padding:16px;background:${light.sunken};border-radius:12px">${lines(text, isFromKnown ? linked : unlinked)}${picture ? quotedPicture(picture) : ''}</div>\n`;
 
 const quotedPicture = (url: string) =>
   `<a href="${escapeHtml(url)}"><img src="${escapeHtml(url)}" alt="Sent with this message" style="display:block;max-width:100%;height:auto;margin-top:16px;border:0;border-radius:8px"></a>`;
@@ -104,7 +116,7 @@ const codeBlock = (code: string) =>
 function factTable(facts: EmailWords['facts']): string {
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><td class="soft" valign="top" style="width:25%;min-width:84px;padding:4px 16px 4px 0;color:${light['ink-soft']}">${escapeHtml(name)}</td><td valign="top" style="padding:4px 0">${withBreaks(value)}</td></tr>`,
+      `<tr><td class="soft" dir="auto" valign="top" style="width:25%;min-width:84px;padding:4px 16px 4px 0;color:${light['ink-soft']}">${unlinked(name)}</td><td dir="auto" valign="top" style="padding:4px 0">${lines(value, unlinked)}</td></tr>`,
   );
   return `<table ${table} width="100%" class="sunken" style="margin:0 0 24px;background:${light.sunken};border-radius:12px"><tr><td style="padding:12px 16px"><table ${table} style="font:16px/1.5 ${sans}">${rows.join('\n')}</table></td></tr></table>\n`;
 }
@@ -113,7 +125,7 @@ const button = ({ label, url }: Link) =>
   `<table ${table} class="action" style="margin:0 0 24px"><tr><td class="accent" align="center" style="border-radius:12px;background:${light.accent};mso-padding-alt:12px 24px"><a class="accent button" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:12px;background:${light.accent};color:${light['on-accent']};font:600 16px/1.5 ${sans};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>\n`;
 
 const textLink = ({ label, url }: Link) =>
-  `<p style="margin:0 0 16px"><a class="link" href="${escapeHtml(url)}" style="color:${light.accent}">${escapeHtml(label)}</a></p>\n`;
+  `<p style="margin:0 0 16px"><a class="link" dir="auto" href="${escapeHtml(url)}" style="color:${light.accent}">${escapeHtml(label)}</a></p>\n`;
 
 const smallLink = ({ label, url }: Link) =>
   `<a class="soft" href="${escapeHtml(url)}" style="color:${light['ink-soft']}">${escapeHtml(label)}</a>`;

@@ -1,7 +1,13 @@
 import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { fittingUrl, normalizeImageUrl } from '#shared/images.ts';
 import { meetingsWords } from '#shared/search/meeting-words.ts';
-import { type EmailWords, type Link, type Quote, renderEmail } from './email-html.ts';
+import {
+  type EmailWords,
+  type Link,
+  type Paragraph,
+  type Quote,
+  renderEmail,
+} from './email-html.ts';
 
 /** The fact that names a class may have its picture, which leads the email. */
 export type EmailFact = [name: string, value: string, picture?: LeadPicture | null | undefined];
@@ -9,31 +15,26 @@ export type EmailFact = [name: string, value: string, picture?: LeadPicture | nu
 type EmailParts = {
   subject: string;
   greeting: string;
-  paragraphs: string[];
+  paragraphs: Paragraph[];
   /** A code to type in, shown in large print. */
   code?: string;
   /** Labeled facts such as when and where. */
   facts?: EmailFact[];
-  /** What a person wrote, set apart from our own words. */
+  /** What a person wrote, set apart from our own words; the email then says that replies reach no one. */
   quote?: Quote | undefined;
   action?: Link;
   /** A less prominent action. */
   link?: Link;
   /** One link for each item that the email lists. */
   links?: Link[];
-  closing: string;
+  closing?: string | undefined;
   /** The address where the recipient can turn this kind of email off. */
   unsubscribeUrl?: string;
 };
 
 export const greetingFor = (fullName: string) => `Hello ${fullName},`;
 
-const wordJoiner = '\u2060';
-/** Where a scheme, an address, a domain or an IP address becomes a link in email clients. */
-const linkJoint = /(?<=\p{L}):(?=\S)|@(?=\S)|[.\u3002\uFF0E\uFF61](?=\p{L}[\p{L}\p{M}]|\d+\.\d)/gu;
-
-/** Anyone can write to strangers through a name or a title, so no text becomes a link by itself. */
-export const withoutLinks = (text: string) => text.replace(linkJoint, `$&${wordJoiner}`);
+const noReplies = 'Replies to this email reach no one. Please answer on the site.';
 
 /** For example 'Fri, Nov 20, 2026, 2:05 PM UTC'. */
 export function emailTime(moment: Date, timeZone: string): string {
@@ -91,48 +92,41 @@ function createFormats(options: Intl.DateTimeFormatOptions) {
   };
 }
 
-/** The same content as plain text and as HTML. */
+/** The same content as plain text, exactly as it was written, and as HTML. */
 export function layOutEmail(parts: EmailParts) {
-  const { code, unsubscribeUrl, facts: allFacts = [] } = parts;
-  const facts = allFacts.map(([name, value]): EmailWords['facts'][number] => [
-    withoutLinks(name),
-    withoutLinks(value),
-  ]);
-  const subject = withoutLinks(parts.subject);
-  const links = [...(parts.links ?? []), ...(parts.link ? [parts.link] : [])].map(withPlainLabel);
+  const { subject, greeting, paragraphs, quote, code, action, unsubscribeUrl } = parts;
+  const facts = (parts.facts ?? []).map(([name, value]): [string, string] => [name, value]);
+  const links = [...(parts.links ?? []), ...(parts.link ? [parts.link] : [])];
   const words: EmailWords = {
     subject,
     heading: headingOf(subject, facts),
-    greeting: withoutLinks(parts.greeting),
-    paragraphs: parts.paragraphs.map(withoutLinks),
-    quote: parts.quote && withPlainWords(parts.quote),
+    greeting,
+    paragraphs,
+    quote,
     code,
     facts,
-    action: parts.action && withPlainLabel(parts.action),
+    action,
     links,
-    closing: withoutLinks(parts.closing),
+    closing: [parts.closing, quote && noReplies].filter(Boolean).join(' '),
     unsubscribe: unsubscribeUrl
       ? { label: 'Turn these emails off', url: unsubscribeUrl }
       : undefined,
-    picture: pictureOf(allFacts, parts.action ?? links[0]),
+    picture: pictureOf(parts.facts ?? [], action ?? links[0]),
   };
   return { subject, text: textOf(words), html: renderEmail(words) };
 }
 
-const withPlainLabel = ({ label, url }: Link): Link => ({ label: withoutLinks(label), url });
-
-const withPlainWords = ({ from, text, picture }: Quote): Quote => ({
-  from: withoutLinks(from),
-  text: withoutLinks(text),
-  picture,
-});
+const wordsOf = (paragraph: Paragraph): string =>
+  typeof paragraph === 'string'
+    ? paragraph
+    : [paragraph.before, paragraph.said].filter(Boolean).join(' ');
 
 function textOf(words: EmailWords): string {
   const { greeting, paragraphs, quote, code, facts, action, links, closing, unsubscribe } = words;
   const lineOf = ({ label, url }: Link) => `${label}:\n${url}`;
   const text = [
     greeting,
-    ...paragraphs,
+    ...paragraphs.map(wordsOf),
     ...(quote ? [quote.from, quote.text, quote.picture] : []),
     code,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
@@ -160,5 +154,5 @@ function pictureOf(facts: EmailFact[], link: Link | undefined): EmailWords['pict
   const [, title = '', picture] = facts.find(([, , shown]) => shown) ?? [];
   if (!picture || !link) return null;
   const url = normalizeImageUrl(fittingUrl(picture, pictureWidth), '');
-  return { url: new URL(url, link.url).href, alt: withoutLinks(title) };
+  return { url: new URL(url, link.url).href, alt: title };
 }

@@ -5,7 +5,8 @@ import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { storageUrl } from '#shared/images.ts';
 import type { Email } from './email.ts';
 import { emailColors } from './email-html.ts';
-import { layOutEmail, withoutLinks } from './email-layout.ts';
+import { layOutEmail } from './email-layout.ts';
+import { linked, unlinked } from './email-words.ts';
 
 const textsOf = (pattern: string) => globSync(pattern).map((file) => readFileSync(file, 'utf8'));
 
@@ -18,27 +19,40 @@ it('the emails of these tests are all that the product can send', () => {
   expect(names).toContain('bookedEmail');
 });
 
-const urls = /https?:\/\/\S+/g;
+const urls = new RegExp(`${emailedAppUrl}\\S*`, 'g');
+
+/** The visible text of the HTML, as it is copied. */
+const shownIn = (html: string) =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<\/?(?:a|span)\b[^>]*>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
 
 /** The visible words of the HTML, sorted. */
-function wordsOf(html: string): string[] {
-  return (
-    html
-      .replaceAll('&nbsp;', ' ')
-      .replace(/<head>.*<\/head>/s, '')
-      .replace(/<[^>]+>/g, ' ')
-      .replaceAll('&#39;', "'")
-      .replaceAll('&quot;', '"')
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&')
-      .split(/\s+/)
-      // Plain text puts a colon after fact names and button labels.
-      .map((word) => word.replace(/:$/, ''))
-      .filter(Boolean)
-      .sort()
-  );
-}
+const wordsOf = (html: string): string[] =>
+  shownIn(html)
+    .split(/\s+/)
+    // Plain text puts a colon after fact names and button labels.
+    .map((word) => word.replace(/:$/, ''))
+    .filter(Boolean)
+    .sort();
+
+/** The emails whose readers have booked with the person whose words they quote. */
+const fromKnown = [
+  'a message',
+  'a new time',
+  'an announcement',
+  'a canceled class with a word',
+  'several canceled dates',
+  'several new times',
+];
+const fromStrangers = ['a message from a stranger', 'an announcement to those who wait'];
 
 describe.each(Object.keys(everyEmail('Ada Park', 'Ada')))('the email about %s', (name) => {
   const email = everyEmail('Ada Park', 'My phone')[name] as Email;
@@ -56,21 +70,47 @@ describe.each(Object.keys(everyEmail('Ada Park', 'Ada')))('the email about %s', 
     expect(email.subject).toMatch(/^[A-Z].{8,60}$/);
   });
 
-  it('renders user input as plain text only', () => {
+  it('shows what people typed letter by letter, as text that is no link, unless they know each other', () => {
     const typed = '"><script>alert(1)</script> http://evil.example/x evil.example @evil';
     const { subject, text, html } = everyEmail(typed, typed)[name] as Email;
+    expect(text).toContain(typed);
+    expect(shownIn(html)).toContain(typed);
+    expect(`${subject}${text}${html}`).not.toMatch(/\p{Cf}/u);
     expect(html).not.toContain('<script>');
-    // Email clients turn anything that looks like a URL into a link.
-    for (const form of [subject, text, html])
-      expect(form).not.toMatch(/evil\.example|http:\/|@evil/);
-    expect(text.replaceAll('\u2060', '')).toContain(typed);
+    const hrefs = [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href);
+    const typedLinks = hrefs.filter((href) => !href.startsWith(emailedAppUrl));
+    expect(typedLinks).toEqual(fromKnown.includes(name) ? ['http://evil.example/x'] : []);
+    // Email clients turn text that looks like a URL into a link, but not inside an `a`.
+    const outside = html
+      .replace(/<head>.*<\/head>/s, '')
+      .replace(/<div class="sunken" dir="auto".*?<\/div>/s, fromKnown.includes(name) ? '' : '$&')
+      .replace(/<a[ >].*?<\/a>/gs, '')
+      .replace(/<[^>]+>/g, '');
+    expect(outside).not.toMatch(/evil\.example|http:\/|@evil/);
+    expect(html).not.toMatch(/<a[ >](?:(?!<\/a>).)*<a[ >]/s);
+  });
+
+  it('says that replies reach no one if, and only if, it quotes a person', () => {
+    const { text, html } = everyEmail('Ada Park', 'Hello')[name] as Email;
+    const isQuoting = html.includes('<div class="sunken" dir="auto"');
+    expect(isQuoting).toBe([...fromKnown, ...fromStrangers].includes(name));
+    expect(text.includes('Replies to this email reach no one.')).toBe(isQuoting);
+    expect(isQuoting && /reply to this email/i.test(text)).toBe(false);
+  });
+
+  it('shows a text from right to left', () => {
+    const typed = '\u05E9\u05DC\u05D5\u05DD, 3 (\u05E2\u05D5\u05DC\u05DD)!';
+    const { html } = everyEmail('Ada Park', typed)[name] as Email;
+    const whole = [...html.matchAll(/<(\w+)([^>]*)>\u05E9/g)];
+    const others = whole.filter(([, , attributes]) => !attributes?.includes('dir="auto"'));
+    expect(others.map(([tag]) => tag)).toEqual([]);
   });
 });
 
-it.each(['Yoga 1:1 w/ J.R. (24/7)', 'Cooking @ home: $45.50, 7:30 PM', 'Dr. O\u2019Neil <3 "rye"'])(
-  'shows the title %s exactly as written',
+it.each(['Yoga 1:1 w/ J.R. (24/7)', 'Cooking @ home: $45.50, 7:30 PM', 'Dr. O\u2019Neil'])(
+  'the title %s stays one piece',
   (title) => {
-    expect(withoutLinks(title)).toBe(title);
+    expect(unlinked(title)).toBe(title);
   },
 );
 
@@ -85,10 +125,20 @@ it.each([
   'उदाहरण.भारत',
   'evil\u3002example',
   'node.xn--p1ai',
-])('an email client finds no link in %s, whose letters stay', (typed) => {
-  const shown = withoutLinks(typed);
-  expect(shown).not.toMatch(/\w:\/|o:e|[.\u3002]\p{L}|\d\.\d+\.|@e/u);
-  expect(shown.replaceAll('\u2060', '')).toBe(typed);
+])(
+  'an email client finds no link in %s, whether it keeps the element around it or not',
+  (typed) => {
+    const html = unlinked(`See ${typed}, now`);
+    expect(html).toMatch(/^See <a>.+<\/a> now$/);
+    expect(html.replace(/<\/?a>/g, '')).not.toMatch(/\w:\/|o:e|[.\u3002]\p{L}|\d\.\d+\.|@e/u);
+    expect(shownIn(html)).toBe(`See ${typed}, now`);
+  },
+);
+
+it('web addresses of people who know the reader are links, and nothing else is markup', () => {
+  expect(linked('<b> See https://a.example/?x=1&y="2". javascript:alert(1)')).toBe(
+    '&lt;b&gt; See <a href="https://a.example/?x=1&amp;y=&quot;2" rel="noopener nofollow ugc">https://a.example/?x=1&amp;y=&quot;2</a>&quot;. javascript:alert(1)',
+  );
 });
 
 it.each([

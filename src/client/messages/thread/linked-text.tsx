@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-
-/** A web address, without the punctuation of the sentence around it. */
-const webAddress = /https?:\/\/\S*[^\s.,;:!?'"()[\]{}<>]/gi;
+import { webAddress } from '#shared/messages/web-addresses.ts';
 
 /** What a person wrote, with its web addresses as links. */
 export function LinkedText({ text }: { text: string }) {

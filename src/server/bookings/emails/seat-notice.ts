@@ -100,9 +100,9 @@ export function givingBack(
   };
 }
 
-/** What the instructor says about a change. */
+/** What the instructor says about a change to those who booked. */
 export const wordQuote = (word: string | undefined) =>
-  word ? { from: 'A word from your instructor:', text: word } : undefined;
+  word ? { from: 'A word from your instructor:', text: word, isFromKnown: true } : undefined;
 
 /** The page where a student chooses after a material change. */
 export const choiceUrl = (bookingId: string, appUrl: string) =>

@@ -12,3 +12,7 @@ export const firstBookedAt = (
       JOIN class_sessions date ON date.id = earlier.session_id JOIN classes taught ON taught.id = date.class_id
     WHERE earlier.student_id = ${student}::uuid AND ${takesPart('earlier')}
       AND ${isTaughtBy('taught', teacher)})`;
+
+/** The two know each other: a booking of the student with the teacher was not canceled. */
+export const haveBooked = (student: RawBuilder<unknown>, teacher: RawBuilder<unknown>) =>
+  sql<boolean>`(${firstBookedAt(student, teacher)} IS NOT NULL)`;

@@ -13,7 +13,7 @@ type Announced = {
 
 /** Tells a student what the instructor of a class wrote to everyone. */
 export function announcementEmail(
-  student: Recipient,
+  { hasBooked, ...student }: Recipient & { hasBooked: boolean },
   { classId, title, teacherName, subject, text, picture }: Announced,
   appUrl: string,
 ): Email {
@@ -28,6 +28,7 @@ export function announcementEmail(
         from: `${teacherName} wrote to you about ${title}:`,
         text,
         picture: picture ? normalizeImageUrl(picture, appUrl) : undefined,
+        isFromKnown: hasBooked,
       },
       action: { label: 'See the class', url: `${appUrl}/classes/${classId}` },
       closing: "You're getting this because you booked this class or are on its waitlist.",

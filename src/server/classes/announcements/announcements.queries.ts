@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { haveBooked } from '#server/bookings/seats/first-booking-columns.ts';
 import { isWaitingEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import { hasEnded, isScheduled, takesPart } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
@@ -125,6 +126,7 @@ export async function selectAnnouncement(db: Db, announcementId: string) {
           .selectFrom('announcementRecipients as r')
           .innerJoin('users as student', 'student.id', 'r.studentId')
           .select(['student.email', 'student.fullName'])
+          .select(haveBooked(sql.ref('student.id'), sql.ref('a.teacherId')).as('hasBooked'))
           .whereRef('r.announcementId', '=', 'a.id')
           .where('student.deletedAt', 'is', null)
           .orderBy('student.id'),

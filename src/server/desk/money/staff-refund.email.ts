@@ -23,7 +23,7 @@ export function staffRefundEmail(seat: SeatNotice, refund: StaffRefund, appUrl: 
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [
         `We're sending ${amount} back to the card you paid with. Your booking stays as it is.`,
-        `The reason: ${refund.reason}`,
+        { before: 'The reason:', said: refund.reason },
       ],
       facts: [...whatAndWhen(seat), ['Refund', amount]],
       action: { label: 'See your booking', url: bookingUrl(refund.bookingId, appUrl) },
@@ -46,7 +46,7 @@ export function staffRefundTeacherEmail(
       greeting: greetingFor(seat.teacher.fullName),
       paragraphs: [
         `We refunded ${amount} to ${seat.student.fullName}. ${share} of it comes off your earnings; if we already paid you for this class, it comes off your next payout.`,
-        `The reason: ${refund.reason}`,
+        { before: 'The reason:', said: refund.reason },
       ],
       facts: [...whatAndWhen(seat), ['Off your earnings', share]],
       action: { label: 'See your earnings', url: `${appUrl}/dashboard/teacher/earnings` },

@@ -32,7 +32,7 @@ export function sessionsEndedEmail(
       greeting: greetingFor(person.fullName),
       paragraphs: [
         'LearnLocal support ended all sessions of your account. You can sign in again.',
-        `The reason: ${reason}`,
+        { before: 'The reason:', said: reason },
         ...endedAccessWords(ended),
       ],
       action: { label: 'Sign in', url: `${appUrl}/login` },

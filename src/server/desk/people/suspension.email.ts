@@ -26,7 +26,7 @@ export function personSuspendedEmail(
       greeting: greetingFor(person.fullName),
       paragraphs: [
         "We suspended your account. You can't sign in, book, list classes or write reviews.",
-        `The reason: ${reason}`,
+        { before: 'The reason:', said: reason },
         ...(dates ? [datesSentences[dates]] : []),
         ...(hasPayouts ? ['Payouts are on hold until the suspension ends.'] : []),
       ],
@@ -44,7 +44,10 @@ export function frozenDatesCanceledEmail(person: Recipient, reason: string): Ema
     ...layOutEmail({
       subject: 'Your LearnLocal dates are canceled',
       greeting: greetingFor(person.fullName),
-      paragraphs: [`Your account is still suspended. ${canceled}`, `The reason: ${reason}`],
+      paragraphs: [
+        `Your account is still suspended. ${canceled}`,
+        { before: 'The reason:', said: reason },
+      ],
       closing: mistake,
     }),
   };

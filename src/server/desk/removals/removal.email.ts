@@ -50,7 +50,7 @@ export function hiddenEmail(
       paragraphs: [
         `${name} was hidden by our staff. ${consequences[details.kind]}`,
         `The reason: ${moderationReasons[details.reason]}.`,
-        details.explanation,
+        { said: details.explanation },
         ...(details.holdsPayouts
           ? [
               'Those who booked can cancel for a full refund until it starts, and what they paid is on hold.',
@@ -72,7 +72,7 @@ export function restoredEmail(person: Recipient, details: Details, appUrl: strin
     ...layOutEmail({
       subject: `${name} is public again`,
       greeting: greetingFor(person.fullName),
-      paragraphs: [`${name} is back on the site.`, details.explanation],
+      paragraphs: [`${name} is back on the site.`, { said: details.explanation }],
       action: viewLink(details, appUrl),
       closing: 'Thank you for your patience.',
     }),

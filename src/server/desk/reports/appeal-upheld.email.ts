@@ -17,7 +17,10 @@ export function appealUpheldEmail(
     ...layOutEmail({
       subject: `${name} stays hidden`,
       greeting: greetingFor(person.fullName),
-      paragraphs: [`We read your appeal and looked again. ${name} stays hidden.`, response],
+      paragraphs: [
+        `We read your appeal and looked again. ${name} stays hidden.`,
+        { said: response },
+      ],
       action: { ...viewLink(subject, appUrl), url: appealUrl(appUrl, subject) },
       closing: 'This decision is final.',
     }),

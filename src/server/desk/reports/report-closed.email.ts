@@ -39,7 +39,7 @@ export function reportClosedEmail(
       greeting: greetingFor(reporter.fullName),
       paragraphs: [
         `You reported ${subject}, and our staff looked at it. ${outcomes[outcome]}`,
-        response,
+        { said: response },
       ],
       action: { label: 'What we removed, and why', url: `${appUrl}/moderation` },
       closing: 'Thank you for telling us. We never say who reported something.',

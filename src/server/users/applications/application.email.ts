@@ -34,7 +34,7 @@ export function declinedEmail(person: Recipient, reason: string, appUrl: string)
       greeting: greetingFor(person.fullName),
       paragraphs: [
         "We've read your application, and can't approve it as it is.",
-        `The reason: ${reason}`,
+        { before: 'The reason:', said: reason },
         'You can change it and apply again. Classes you have written stay as drafts until then.',
       ],
       action: { label: 'Change my application', url: `${appUrl}/become-instructor` },

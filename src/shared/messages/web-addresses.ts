@@ -1,0 +1,2 @@
+/** A web address, without the punctuation of the sentence around it. */
+export const webAddress = /https?:\/\/\S*[^\s.,;:!?'"()[\]{}<>]/gi;
