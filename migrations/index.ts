@@ -76,6 +76,8 @@ import { messages } from './0106_messages.ts';
 import { webhooks } from './0107_webhooks.ts';
 import { follows } from './0108_follows.ts';
 import { wanted } from './0109_wanted.ts';
+import { scheduleRuns } from './0117_schedule_runs.ts';
+import { slowWebhooks } from './0118_slow_webhooks.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -156,4 +158,6 @@ export const migrations: Record<string, Migration> = {
   '0107_webhooks': webhooks,
   '0108_follows': follows,
   '0109_wanted': wanted,
+  '0117_schedule_runs': scheduleRuns,
+  '0118_slow_webhooks': slowWebhooks,
 };

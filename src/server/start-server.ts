@@ -56,7 +56,7 @@ export async function startServer(): Promise<void> {
   const { background, jobs, replica } = deps;
   const { isWeb, isWorker } = env;
   const files = await createFileStore(deps);
-  const metrics = await openMetrics(env, database, replica);
+  const metrics = await openMetrics(deps, database);
   const watch = (app: FastifyInstance) => {
     tracing?.watch(app);
     metrics?.watch(app);
@@ -186,12 +186,12 @@ async function limitDemoAdmin(db: Db, { isExposedDevelopment }: Env): Promise<vo
 }
 
 /** Loads the metrics only if METRICS_PORT is set. */
-async function openMetrics(env: Env, { db, pool }: OpenDatabase, replica: Replica | null) {
-  const { metricsPort, dataDir } = env;
+async function openMetrics(deps: Deps, { pool }: OpenDatabase) {
+  const { metricsPort, dataDir } = deps.env;
   if (metricsPort === undefined) return null;
   const { createMetrics } = await import('./platform/telemetry/metrics.ts');
   const { readProductGauges } = await import('./api/product-gauges.ts');
-  return createMetrics({ pool, dataDir }, () => readProductGauges(db, replica, env));
+  return createMetrics({ pool, dataDir }, () => readProductGauges(deps));
 }
 
 /** Loads OpenTelemetry only if its endpoint is set. */

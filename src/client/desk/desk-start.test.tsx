@@ -39,6 +39,7 @@ it('the health page shows failures, and links to the failed jobs', async () => {
     '/desk/jobs?filter=money',
   );
   expect((await fact('Stored totals'))?.textContent).toMatch(/^All correct, recounted /);
+  expect((await fact('Scheduled jobs'))?.textContent).toBe('All on time');
   expect((await fact('Continuous backup'))?.textContent).toBe('Not set up');
 });
 

@@ -29,7 +29,14 @@ export function HealthPage() {
   );
 }
 
-function Facts({ dataCheck, failedJobs, backup, walArchivedAt, versions }: DeskHealth) {
+function Facts({
+  dataCheck,
+  lateSchedules,
+  failedJobs,
+  backup,
+  walArchivedAt,
+  versions,
+}: DeskHealth) {
   const now = Date.now();
   const checkedAt = new Date(now - dataCheck.ageSeconds * secondMs).toISOString();
   return (
@@ -37,6 +44,15 @@ function Facts({ dataCheck, failedJobs, backup, walArchivedAt, versions }: DeskH
       <Fact name="Stored totals">
         {dataCheck.faults === 0 ? 'All correct' : `${dataCheck.faults} wrong`}, recounted{' '}
         {formatAgo(checkedAt, now)}
+      </Fact>
+      <Fact name="Scheduled jobs">
+        {lateSchedules.length === 0
+          ? 'All on time'
+          : lateSchedules.map(({ queue, dueAt }) => (
+              <p key={queue}>
+                {queue}: due {formatAgo(dueAt, now)}
+              </p>
+            ))}
       </Fact>
       <Fact name="Emails that could not be sent">
         <FailedJobs count={failedJobs.emails} filter="email" />

@@ -64,7 +64,7 @@ import { createWantedWorker, wantedQueue } from '#server/wanted/wanted.jobs.ts';
 import {
   createDeletedUserDeliveriesWorker,
   createDueWebhooksWorker,
-  createWebhookWorker,
+  createWebhookWorkers,
   webhookQueues,
 } from '#server/webhooks/webhooks.jobs.ts';
 import { createDataCheckWorker, dataCheckQueue } from './data-check.jobs.ts';
@@ -147,7 +147,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createExtraChargeWorker(deps),
     createReconciliationWorker(deps, applyCheckoutEvent),
     createSandboxWebhookWorker(deps, postToSelf(origin)),
-    createWebhookWorker(deps),
+    ...createWebhookWorkers(deps),
     createDueWebhooksWorker(deps),
     createDeletedUserDeliveriesWorker(deps),
   ];

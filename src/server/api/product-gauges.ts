@@ -3,8 +3,8 @@ import { selectLastBackup } from '#server/backup/backup-records.queries.ts';
 import { countHeldSeats } from '#server/bookings/seats/holds/holds.queries.ts';
 import type { Replica } from '#server/db/replica.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
 import { selectDataCheck } from '#server/desk/health/data-check.queries.ts';
-import type { Env } from '#server/env.ts';
 import {
   countLedgerTransactions,
   countUnfinishedMoney,
@@ -16,18 +16,15 @@ import { dayMs } from '#shared/units.ts';
 import { jobQueues } from './jobs.ts';
 
 /** Numbers of waiting and failed work and held money, for all processes together: each reports the same. */
-export async function readProductGauges(
-  db: Db,
-  replica: Replica | null,
-  { backups }: Pick<Env, 'backups'>,
-): Promise<Registry> {
+export async function readProductGauges({ db, jobs, replica, env }: Deps): Promise<Registry> {
   const registry = new Registry();
   await Promise.all([
     addJobs(registry, db),
+    addLateSchedules(registry, { db, jobs }),
     addMoney(registry, db),
     addDataCheck(registry, db),
     addReplica(registry, replica),
-    ...(backups.cron ? [addBackup(registry, db)] : []),
+    ...(env.backups.cron ? [addBackup(registry, db)] : []),
   ]);
   return registry;
 }
@@ -88,6 +85,18 @@ async function addJobs(registry: Registry, db: Db): Promise<void> {
     oldestSeconds.set({ queue }, oldest);
     failedJobs.set({ queue }, failed);
   }
+}
+
+async function addLateSchedules(
+  registry: Registry,
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+): Promise<void> {
+  const late = new Gauge({
+    name: 'learnlocal_late_schedules',
+    help: 'Schedules whose job was due more than 15 minutes ago and has not succeeded',
+    registers: [registry],
+  });
+  late.set((await jobs.lateSchedules(db)).length);
 }
 
 async function addMoney(registry: Registry, db: Db): Promise<void> {

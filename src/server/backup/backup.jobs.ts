@@ -11,8 +11,11 @@ import { writeBackup } from './write-backup.ts';
 
 export const backupQueue = scheduledQueue('backup', {
   expireInSeconds: (6 * hourMs) / secondMs,
-  retryLimit: 3,
-  retryDelay: (15 * minuteMs) / secondMs,
+  // After 1, 2, 4, 8 and 15 minutes: a killed process is soon replaced, and a full disk gets some time.
+  retryLimit: 5,
+  retryDelay: minuteMs / secondMs,
+  retryBackoff: true,
+  retryDelayMax: (15 * minuteMs) / secondMs,
 });
 
 /** Backs up by schedule. A backup without the pictures that are missing is complete otherwise. */

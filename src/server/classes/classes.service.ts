@@ -135,7 +135,7 @@ export async function createClass(
     await insertClass(trx, { id, teacherId, ...listing, timeZone, ...wait });
     if (wait.waitsFor === 'review')
       await deps.facts.publish(trx, 'class.sentToReview', { classId: id });
-    await jobs.send(geocodeQueue, { classId: id }, trx);
+    await jobs.send(geocodeQueue, { classId: id }, trx, { group: { id: teacherId } });
     if (input.wantedId && point)
       await insertWantedClass(trx, { classId: id, ...listing, point, wantedId: input.wantedId });
     if (input.isActive && wait.waitsFor === null)

@@ -50,6 +50,7 @@ import type {
   PayoutsTable,
   ProviderEventsTable,
   RefundsTable,
+  ScheduleRunsTable,
   TeacherBalancesTable,
   TeacherMonthsTable,
 } from './tables/money-tables.ts';
@@ -199,6 +200,7 @@ type MainTables = {
   teacherBalances: TeacherBalancesTable;
   teacherMonths: TeacherMonthsTable;
   dataChecks: DataChecksTable;
+  scheduleRuns: ScheduleRunsTable;
   sandboxCheckouts: SandboxCheckoutsTable;
   sandboxRefunds: SandboxRefundsTable;
   sandboxPayoutAccounts: SandboxPayoutAccountsTable;

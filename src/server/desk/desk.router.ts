@@ -20,7 +20,7 @@ export const deskRouter = router({
   categories: deskCategoriesRouter,
   classes: deskClassesRouter,
   jobs: deskJobsRouter,
-  health: deskProcedure('desk.read').query(({ ctx }) => readHealth(ctx.deps.db)),
+  health: deskProcedure('desk.read').query(({ ctx }) => readHealth(ctx.deps)),
   overview: deskProcedure('desk.read').query(async ({ ctx }) => ({
     waiting: await readOverview(ctx.deps.db, new Date()),
   })),

@@ -5,6 +5,8 @@ export type Email = {
   subject: string;
   text: string;
   html: string;
+  /** A link or a code without which the reader can't go on: sent before all others. */
+  isAwaited?: boolean;
   /** Part of a bulk send, so it has lower priority than an email a user is waiting for. */
   isToMany?: boolean;
   /** An entry that email clients add to the recipient's calendar, or remove from it. */

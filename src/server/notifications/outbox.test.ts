@@ -71,6 +71,24 @@ describe('an email', () => {
     expect(await storedJobs()).toHaveLength(1001);
   });
 
+  it('with a link that its reader waits for is sent before those to a crowd and all others', async () => {
+    const { received, mailer } = await startSmtp();
+    const bulk = Array.from({ length: 20 }, () => ({
+      ...email,
+      subject: 'To all',
+      isToMany: true,
+    }));
+    await enqueue([...bulk, { ...email, subject: 'Booked' }]);
+    await enqueue({ ...email, subject: 'Your code', isAwaited: true });
+    await send(mailer);
+    const subjects = received.map((text) => /^subject: (.+)$/im.exec(text)?.[1]?.trim());
+    expect(subjects).toHaveLength(10);
+    expect(subjects).toEqual(expect.arrayContaining(['Your code', 'Booked']));
+    const { rows } = await sql<{ priority: number }>`
+      SELECT DISTINCT priority FROM pgboss.job WHERE name = 'email'`.execute(at.db);
+    expect(rows).toEqual([{ priority: 0 }]);
+  });
+
   it('has its calendar entry and a one-click unsubscribe address', async () => {
     const { received, mailer } = await startSmtp();
     const content = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n';

@@ -34,7 +34,7 @@ export function createOutbox(vault: Vault, jobs: Jobs): Outbox {
           .map(({ id, ...email }) => ({
             ...(id && { id }),
             data: { sealed: sealing.seal(JSON.stringify(email)).toString('base64') },
-            priority: email.isToMany ? 0 : 1,
+            priority: email.isToMany ? 0 : email.isAwaited ? 2 : 1,
           })),
         trx,
       ),

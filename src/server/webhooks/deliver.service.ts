@@ -28,26 +28,40 @@ import { wakeWebhooks } from './webhook-queue.ts';
 const maxRequests = 4;
 /** Only so many of the earliest waiting deliveries are looked at. */
 const windowSize = 1000;
-const maxPassMs = 30 * secondMs;
+/** After so many requests, or so much time, other webhooks get their turn. */
+const maxRequestsOfTurn = 20;
+const maxTurnMs = 2 * secondMs;
 
-/** Delivers what is due, until nothing arrives anymore or others should get a turn. */
+/** Delivers what is due, for one turn; what is left then gets another turn after other webhooks. */
 export async function deliverDue(deps: Deps, webhookId: string): Promise<void> {
   const { db, jobs } = deps;
-  const endsAt = Date.now() + maxPassMs;
+  const endsAt = Date.now() + maxTurnMs;
   let claimed: ClaimedWebhook | undefined;
-  do {
+  let requests = 0;
+  let isSlow = false;
+  let hasArrived = true;
+  while (hasArrived && requests < maxRequestsOfTurn && Date.now() < endsAt) {
     claimed = await claimWebhook(db, webhookId, claimed?.busyUntil ?? null);
     if (!claimed) return;
-  } while ((await deliverNext(deps, claimed)) && Date.now() < endsAt);
-  await releaseWebhook(db, claimed);
-  // A delivery that was added meanwhile found the webhook busy.
-  const left = await selectWaiting(db, webhookId, windowSize);
-  if (nextDeliveries(left, 1).length > 0)
-    await db.transaction().execute((trx) => wakeWebhooks(jobs, trx, [webhookId]));
+    const results = await deliverNext(deps, claimed);
+    requests += results.length;
+    isSlow ||= results.some(({ tookMs }) => tookMs >= maxTurnMs);
+    hasArrived = results.some(({ status }) => isSuccess(status));
+  }
+  const ended = claimed && { ...claimed, isSlow };
+  if (!ended) return;
+  await db.transaction().execute(async (trx) => {
+    await releaseWebhook(trx, ended);
+    // A delivery that was added meanwhile found the webhook busy.
+    const left = await selectWaiting(trx, webhookId, windowSize);
+    if (nextDeliveries(left, 1).length > 0) await wakeWebhooks(jobs, trx, [webhookId]);
+  });
 }
 
-/** Tries the next deliveries at the same time; returns whether any arrived. */
-async function deliverNext(deps: Deps, webhook: ClaimedWebhook): Promise<boolean> {
+type Result = Pick<Posted, 'status'> & { tookMs: number };
+
+/** Tries the next deliveries at the same time. */
+async function deliverNext(deps: Deps, webhook: ClaimedWebhook): Promise<Result[]> {
   const { db } = deps;
   const waiting = await selectWaiting(db, webhook.id, windowSize);
   // While the receiver fails, one request shows whether it still does.
@@ -61,13 +75,14 @@ async function deliverNext(deps: Deps, webhook: ClaimedWebhook): Promise<boolean
     );
   const ready = messages.filter(({ isEarly }) => !isEarly);
   const secrets = secretsOf(deps, webhook);
-  const statuses = await Promise.all(
+  const results = await Promise.all(
     ready.map((message) => attempt(deps, webhook.url, secrets, message)),
   );
+  const statuses = results.map(({ status }) => status);
   const hasArrived = statuses.some(isSuccess);
   if (hasArrived && webhook.failingSince) await setWebhookWorking(db, webhook.id);
   if (statuses.length > 0 && !hasArrived) await recordFailure(deps, webhook.id, statuses);
-  return hasArrived;
+  return results;
 }
 
 function secretsOf({ vault }: Deps, { sealedSecret, sealedPrevious }: ClaimedWebhook): string[] {
@@ -86,7 +101,7 @@ async function attempt(
   address: string,
   secrets: string[],
   { id, body }: { id: string; body: string },
-): Promise<Posted['status']> {
+): Promise<Result> {
   const now = new Date();
   const { allowsLoopback } = env.webhooks;
   const url = readPublicUrl(address, { allowsLoopback });
@@ -106,7 +121,7 @@ async function attempt(
     status,
     response: text,
   });
-  return status;
+  return { status, tookMs };
 }
 
 /** Pauses the webhook if it has failed for days, or if its receiver said that it is gone. */

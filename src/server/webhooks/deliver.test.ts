@@ -11,7 +11,7 @@ import {
 import { callerFor, createBookedClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
 import { testPassword } from '#server/testing/fixtures/second-factors.ts';
-import { createWebhook } from '#server/testing/fixtures/webhooks.ts';
+import { createDeliveries, createWebhook } from '#server/testing/fixtures/webhooks.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { testEvent } from '#shared/accounts/webhooks.ts';
@@ -40,17 +40,8 @@ const webhooksOf = (account = teacher) => callerFor(at.deps, account).webhooks;
 const types = () => heard.map(({ type }) => type);
 const deliverTo = (webhookId: string) => deliverDue(at.deps, webhookId);
 
-/** Adds this many tests that wait. */
-async function addDeliveries(webhookId: string, amount: number): Promise<void> {
-  const rows = Array.from({ length: amount }, (_, sequence) => {
-    const message = messageOf({ name: testEvent, at: new Date() }, {});
-    return { ...message, webhookId, about: [], sequence };
-  });
-  for (let start = 0; start < amount; start += 1000)
-    await at.db
-      .transaction()
-      .execute((trx) => insertDeliveries(trx, rows.slice(start, start + 1000)));
-}
+const addDeliveries = (webhookId: string, amount: number) =>
+  createDeliveries(at.deps, webhookId, amount);
 
 describe('deliveries', () => {
   it('wait for an earlier fact about the same booking that another process still hears', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lockWebhooksToWake } from '#server/auth/accounts/webhook-claims.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { JobQueue } from '#server/platform/jobs/queue.ts';
@@ -7,22 +8,40 @@ import { minuteMs, secondMs } from '#shared/units.ts';
 /** The name in `api/listeners.ts` of the listener that makes deliveries. */
 export const webhookListener = 'sendWebhooks';
 
-/** Each job delivers what is due to one webhook; the schedule repeats it. */
+/**
+ * Each job is a turn of one webhook, and at most one waits for each, however many deliveries it has. The
+ * schedule repeats what failed.
+ */
 export const webhookQueue: JobQueue<{ webhookId: string }> = {
-  name: 'deliver-webhooks',
+  name: 'webhook-turn',
   data: z.object({ webhookId: z.uuid() }),
+  policy: 'short',
   options: {
     notify: true,
-    // Longer than a pass, whose claim ends at the same time if its process is killed.
+    // Longer than a turn, whose claim ends at the same time if its process is killed.
     expireInSeconds: minuteMs / secondMs,
     deleteAfterSeconds: minuteMs / secondMs,
   },
 };
 
-/** Delivers to these webhooks once the transaction commits. */
-export const wakeWebhooks = (jobs: Jobs, trx: Trx, webhookIds: Iterable<string>) =>
-  jobs.sendAll(
+/** Turns of receivers that were slow have this priority, and workers of their own. */
+export const slowPriority = -1;
+
+/** Gives these webhooks a turn once the transaction commits. */
+export async function wakeWebhooks(
+  jobs: Jobs,
+  trx: Trx,
+  webhookIds: Iterable<string>,
+): Promise<void> {
+  const webhooks = await lockWebhooksToWake(trx, [...new Set(webhookIds)]);
+  await jobs.sendAll(
     webhookQueue,
-    [...new Set(webhookIds)].map((webhookId) => ({ data: { webhookId } })),
+    webhooks.map(({ id, userId, isSlow }) => ({
+      data: { webhookId: id },
+      singletonKey: id,
+      priority: isSlow ? slowPriority : 0,
+      ...(userId && { group: { id: userId } }),
+    })),
     trx,
   );
+}

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { createWorker, type JobQueue, scheduledQueue } from '#server/platform/jobs/queue.ts';
 import { deliverDue } from './deliver.service.ts';
 import { deleteDeliveriesWith, giveUpDeliveries } from './deliveries.queries.ts';
-import { wakeWebhooks, webhookQueue } from './webhook-queue.ts';
+import { slowPriority, wakeWebhooks, webhookQueue } from './webhook-queue.ts';
 
 const dueQueue = scheduledQueue('due-webhooks');
 
@@ -18,11 +18,20 @@ export const deletedUserDeliveriesQueue: JobQueue<{ ids: string[] }> = {
 
 export const webhookQueues = [webhookQueue, dueQueue, deletedUserDeliveriesQueue];
 
-/** A receiver that does not respond keeps one of them busy for the time of a request. */
-const concurrency = 8;
+/**
+ * A receiver that does not respond keeps a worker busy for the time of a request, and known ones only those
+ * for slow receivers. The webhooks of one account have at most two workers, so that others get a turn.
+ */
+const maxPerGroup = 2;
+const workers = [
+  { concurrency: 8, minPriority: slowPriority + 1, maxPerGroup },
+  { concurrency: 4, maxPriority: slowPriority, maxPerGroup },
+];
 
-export const createWebhookWorker = (deps: Deps) =>
-  createWorker(webhookQueue, ({ data }) => deliverDue(deps, data.webhookId), { concurrency });
+export const createWebhookWorkers = (deps: Deps) =>
+  workers.map((limits) =>
+    createWorker(webhookQueue, ({ data }) => deliverDue(deps, data.webhookId), limits),
+  );
 
 /** Repeats what failed. */
 export const createDueWebhooksWorker = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) =>

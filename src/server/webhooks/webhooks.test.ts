@@ -17,11 +17,11 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
-import { createWebhook } from '#server/testing/fixtures/webhooks.ts';
+import { createWebhook, takeTurns } from '#server/testing/fixtures/webhooks.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { Fact } from '#shared/facts.ts';
-import { createDueWebhooksWorker, createWebhookWorker } from './webhooks.jobs.ts';
+import { createDueWebhooksWorker } from './webhooks.jobs.ts';
 
 const at = openTestDeps({ WEBHOOK_ALLOW_LOOPBACK: 'true' });
 const receiver = await startWebhookReceiver();
@@ -44,7 +44,7 @@ const types = () => heard.map(({ type }) => type);
 /** Hears all facts, and delivers until nothing is due. */
 async function deliver() {
   await hearFacts(at.deps);
-  while ((await at.deps.jobs.runDue(createWebhookWorker(at.deps))) > 0);
+  await takeTurns(at.deps);
 }
 
 /** Delivers again after the time for which the webhook and its deliveries wait. */

@@ -49,15 +49,31 @@ export async function claimWebhook(db: Db, webhookId: string, held: Date | null)
     .executeTakeFirst();
 }
 
+/**
+ * Ends a turn. It waits for transactions that called `lockWebhooksToWake`, because their turn may be this
+ * one: what they have added must be seen after it.
+ */
 export async function releaseWebhook(
-  db: Db,
-  { id, busyUntil }: { id: string; busyUntil: Date },
+  trx: Trx,
+  { id, busyUntil, isSlow }: { id: string; busyUntil: Date; isSlow: boolean },
 ): Promise<void> {
-  await db
+  await sql`SELECT FROM webhooks WHERE id = ${id} FOR UPDATE`.execute(trx);
+  await trx
     .updateTable('webhooks')
-    .set({ busyUntil: null })
+    .set({ busyUntil: null, isSlow })
     .where('id', '=', id)
     .where('busyUntil', '=', busyUntil)
+    .execute();
+}
+
+/** In one order. The locks are shared, and keep a turn from ending before the caller commits. */
+export async function lockWebhooksToWake(trx: Trx, ids: string[]) {
+  return trx
+    .selectFrom('webhooks')
+    .select(['id', 'userId', 'isSlow'])
+    .where('id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .orderBy('id')
+    .forKeyShare()
     .execute();
 }
 

@@ -11,6 +11,7 @@ export function confirmNewAddressEmail(
 ): Email {
   return {
     to: newEmail,
+    isAwaited: true,
     ...layOutEmail({
       subject: 'Confirm your new email address',
       greeting: greetingFor(user.fullName),

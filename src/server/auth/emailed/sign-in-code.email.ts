@@ -5,6 +5,7 @@ import { codeTime } from '#shared/rule-words.ts';
 export function signInCodeEmail(user: Recipient, code: string): Email {
   return {
     to: user.email,
+    isAwaited: true,
     ...layOutEmail({
       // The code stays out of the subject because phones show subjects on the lock screen.
       subject: 'Your sign-in code',

@@ -7,6 +7,7 @@ export function verifyAddressEmail(user: Recipient, appUrl: string, token: strin
   const url = `${appUrl}/auth/verify-email#type=signup&access_token=${token}`;
   return {
     to: user.email,
+    isAwaited: true,
     ...layOutEmail({
       subject: 'Confirm your email address',
       greeting: greetingFor(user.fullName),

@@ -6,6 +6,7 @@ import { recoveryTime } from '#shared/rule-words.ts';
 export function recoveryEmail(user: Recipient, appUrl: string, token: string): Email {
   return {
     to: user.email,
+    isAwaited: true,
     ...layOutEmail({
       subject: 'Choose a new password',
       greeting: greetingFor(user.fullName),

@@ -25,7 +25,10 @@ export const geocodeQueue: JobQueue<{ classId: string }> = {
 };
 
 export const createGeocodeWorker = (db: Db, geocoder: Geocoder) =>
-  createWorker(geocodeQueue, ({ data: { classId } }) => geocodeClass(db, geocoder, classId));
+  createWorker(geocodeQueue, ({ data: { classId } }) => geocodeClass(db, geocoder, classId), {
+    // A geocoder may take one lookup a second: instructors with many new classes take turns with others.
+    maxPerGroup: 1,
+  });
 
 /** Finds the place of a class. The lookup may be slow, so no transaction is open meanwhile. */
 async function geocodeClass(db: Db, geocoder: Geocoder, classId: string): Promise<void> {

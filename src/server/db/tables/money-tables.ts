@@ -124,6 +124,9 @@ export type TeacherBalancesTable = {
 };
 
 /** The same trigger maintains the sum. */
+/** When the job of each schedule last succeeded. */
+export type ScheduleRunsTable = { queue: string; finishedAt: Generated<Date> };
+
 export type DataChecksTable = { onlyRow: Generated<boolean>; checkedAt: Date; faults: number };
 
 export type TeacherMonthsTable = {

@@ -22,6 +22,8 @@ type WebhooksTable = {
   pauseReason: Generated<PauseReason | null>;
   /** Only one process at a time delivers to a webhook. */
   busyUntil: Generated<Date | null>;
+  /** A response of the last turn took long. */
+  isSlow: Generated<boolean>;
 };
 
 type WebhookDeliveriesTable = {

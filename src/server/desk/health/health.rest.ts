@@ -18,6 +18,14 @@ const healthResponse = named(
       faults: amount(0).describe('Stored totals that the last recount found wrong'),
       ageSeconds: z.number().meta({ examples: [3600] }),
     }),
+    lateSchedules: z
+      .array(
+        z.object({
+          queue: z.string().meta({ examples: ['send-digests'] }),
+          dueAt: time.describe('When its job should have run'),
+        }),
+      )
+      .describe('Schedules whose job was due more than 15 minutes ago and has not succeeded'),
     failedJobs: z.object({ emails: amount(2), payments: amount(0), others: amount(0) }),
     backup: z.object({
       finishedAt: time.nullable().describe('When the last backup by schedule succeeded'),

@@ -7,7 +7,10 @@ import { sendRefund } from './send-refund.service.ts';
 
 /** Requests a refund from the provider. A rejected refund waits in `refunds` for a retry. */
 export const createRefundWorker = (deps: Pick<Deps, 'db' | 'facts' | 'log' | 'payments'>) =>
-  createWorker(refundQueue, ({ data }) => sendRefund(deps, data.refundId));
+  createWorker(refundQueue, ({ data }) => sendRefund(deps, data.refundId), {
+    // An instructor who cancels a full month must not delay the refunds of others.
+    maxPerGroup: 1,
+  });
 
 /** A failed refund is kept with the failed jobs. */
 export const createExtraChargeWorker = ({ payments }: Pick<Deps, 'payments'>) =>

@@ -8,14 +8,15 @@ export type NewRefund = Pick<
   'id' | 'paymentId' | 'amountCents' | 'reason' | 'status' | 'providerRefundId'
 >;
 
+export type MadeRefund = { id: string; paymentId: string; amountCents: number; teacherId: string };
+
 /**
- * Inserts refunds of the rest of each payment, at most the given amount, and adds them to their
- * payments; at most one per payment. Fully refunded payments are left out. The caller holds the
- * locks of the payments.
+ * Inserts refunds of the rest of each payment, at most the given amount and one per payment, and adds them
+ * to it. Fully refunded payments are left out. The caller holds the locks of the payments.
  */
 export async function insertRefunds(trx: Trx, refunds: NewRefund[]) {
   const given = JSON.stringify(refunds);
-  const { rows } = await sql<{ id: string; paymentId: string; amountCents: number }>`
+  const { rows } = await sql<MadeRefund>`
     WITH refund AS (
       INSERT INTO refunds
         (id, payment_id, amount_cents, reason, status, provider_refund_id, sent_at)
@@ -31,7 +32,8 @@ export async function insertRefunds(trx: Trx, refunds: NewRefund[]) {
       UPDATE payments SET refunded_cents = refunded_cents + refund.amount_cents
       FROM refund WHERE payments.id = refund.payment_id
     )
-    SELECT * FROM refund ORDER BY id`.execute(trx);
+    SELECT refund.*, payments.teacher_id FROM refund
+    JOIN payments ON payments.id = refund.payment_id ORDER BY refund.id`.execute(trx);
   return rows;
 }
 

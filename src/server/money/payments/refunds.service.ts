@@ -10,6 +10,7 @@ import {
   countFailedRefunds,
   insertFailedRefund,
   insertRefunds,
+  type MadeRefund,
   type NewRefund,
   selectCoveredRefunds,
   selectLeftCents,
@@ -24,7 +25,6 @@ import {
 const unmade = { status: 'pending', providerRefundId: null } as const;
 
 export type RefundRequest = { paymentId: string; amountCents: number; reason: RefundReason };
-export type MadeRefund = { id: string; paymentId: string; amountCents: number };
 
 /**
  * Decides refunds: at most the rest of each payment, so nothing of an unpaid one. There is one
@@ -39,7 +39,10 @@ export async function refundPayments(
     trx,
     requests.map((request) => ({ id: newId(), ...request, ...unmade })),
   );
-  const entries = refunds.map(({ id }) => ({ data: { refundId: id } }));
+  const entries = refunds.map(({ id, teacherId }) => ({
+    data: { refundId: id },
+    group: { id: teacherId },
+  }));
   await jobs.sendAll(refundQueue, entries, trx);
   return refunds;
 }

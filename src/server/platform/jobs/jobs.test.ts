@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from 'zod';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { createTestDatabase, poolerUrl } from '#server/testing/databases/test-database.ts';
+import { minuteMs } from '#shared/units.ts';
 import { failedJobs, type Jobs, openJobs } from './jobs.ts';
 import { createBatchWorker, createWorker, JobFailure, type JobQueue } from './queue.ts';
 
@@ -60,6 +61,33 @@ function createListener() {
   };
   return { worker, heard, hear };
 }
+
+it('a schedule is late once its job is overdue, until one succeeds', async () => {
+  let attempts = 0;
+  let isDown = true;
+  const work = async () => {
+    attempts++;
+    if (isDown) throw new JobFailure('down');
+  };
+  const late = () => jobs.lateSchedules(database.db);
+  await jobs.work([createWorker(scheduled, work, { cron: '0 * * * *' })]);
+  expect(await late()).toEqual([]);
+  const hour = new Date();
+  hour.setUTCMinutes(0, 0, 0);
+  const before = (minutes: number) => new Date(hour.getTime() - minutes * minuteMs);
+  await sql`UPDATE pgboss.schedule SET created_on = ${before(150)}`.execute(database.db);
+  const overdue = { queue: 'scheduled', dueAt: before(120).toISOString() };
+  expect(await late()).toEqual([overdue]);
+  const sendScheduled = () =>
+    database.db.transaction().execute((trx) => jobs.send(scheduled, {}, trx));
+  await sendScheduled();
+  await expect.poll(() => attempts, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(late, { timeout: 10_000 }).toEqual([overdue]);
+  isDown = false;
+  // The first one may have used all its attempts.
+  await sendScheduled();
+  await expect.poll(late, { timeout: 10_000 }).toEqual([]);
+});
 
 describe('a job', () => {
   // Through a pooler, workers only poll.
@@ -139,7 +167,8 @@ describe('a job', () => {
     const ids: string[] = [];
     const worker = createWorker(queue, async ({ id }) => void ids.push(id));
     const { rows } = await sql<{ id: string }>`
-      UPDATE pgboss.job SET state = 'active', started_on = now() - interval '1 hour'
+      UPDATE pgboss.job SET state = 'active', started_on = now() - interval '2 minutes',
+        heartbeat_on = now() - interval '61 seconds'
       RETURNING id`.execute(database.db);
     expect(await jobs.runDue(worker)).toBe(0);
     const boss = new PgBoss({ ...database.jobsConnection, supervise: false, schedule: false });

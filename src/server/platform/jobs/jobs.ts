@@ -2,12 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { newId } from '#server/db/new-id.ts';
-import type { Trx } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { type JobSend, jobSends } from '#server/platform/telemetry/channels.ts';
 import { failedJobDays } from '#shared/desk/desk-limits.ts';
-import { dayMs, hourMs, secondMs } from '#shared/units.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '#shared/units.ts';
 import type { JobQueue, JobWorker } from './queue.ts';
-import { type Log, startWorker } from './run-jobs.ts';
+import { heartbeatSeconds, type Log, startWorker } from './run-jobs.ts';
+import { selectIdleSchedules } from './schedules.queries.ts';
 
 const daySeconds = dayMs / secondMs;
 
@@ -31,6 +32,8 @@ export type Jobs = {
   retryFailed(queue: JobQueue): Promise<number>;
   /** Retries the failed jobs with these ids, in the caller's transaction. */
   retryTheseFailed(ids: string[], trx: Trx): Promise<number>;
+  /** The schedules whose last job is overdue: none has succeeded since, and none is running. */
+  lateSchedules(db: Db): Promise<LateSchedule[]>;
   /** Handles incoming jobs until `stop`. */
   work(workers: JobWorker[]): Promise<void>;
   /** Handles one batch of due jobs and returns their number; for tests, which never poll. */
@@ -55,7 +58,13 @@ type SendOptions = {
   priority?: number;
   /** The time when the job is due; right away if omitted. */
   startAfter?: Date;
+  /** Of a queue with the policy 'short'. */
+  singletonKey?: string;
+  /** Whose crowd of jobs must leave workers to others: see `maxPerGroup`. */
+  group?: { id: string };
 };
+
+type LateSchedule = { queue: string; dueAt: string };
 
 type WaitingJob<Data> = { id: string; data: Data; createdAt: Date };
 
@@ -99,6 +108,10 @@ type JobsOptions = {
 };
 
 const maxStopMs = 10 * secondMs;
+/** The time between two searches for jobs that expired or whose process was killed. */
+const superviseSeconds = 30;
+/** A job may be late by its retries, or by the time of a deployment. */
+const maxLateMs = 15 * minuteMs;
 const retryBatch = 1000;
 
 /** Requires the schema that `installJobs` creates. */
@@ -112,6 +125,8 @@ export async function openJobs({
     ...connection,
     migrate: false,
     supervise: isWorker,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
     schedule: isWorker,
     // Without it, workers only poll.
     useListenNotify: isWorker && connection.useListenNotify !== false,
@@ -127,15 +142,16 @@ export async function openJobs({
 }
 
 async function makeQueue(boss: PgBoss, { name, policy, options }: JobQueue): Promise<void> {
-  await boss.createQueue(name, { ...options, ...(policy && { policy }) });
-  if (options) await boss.updateQueue(name, options);
+  const settings = { heartbeatSeconds, ...options };
+  await boss.createQueue(name, { ...settings, ...(policy && { policy }) });
+  await boss.updateQueue(name, settings);
   // Any read makes pg-boss cache the queue, so that it never has to look it up inside a transaction
   // that holds the only connection.
   await boss.findJobs(name, { id: newId() });
 }
 
 function createJobs(boss: PgBoss, log: Log, canListen: boolean): Jobs {
-  const working: string[] = [];
+  const working = new Set<string>();
 
   const jobs: Jobs = {
     send: (queue, data, trx, options) => jobs.sendAll(queue, [{ data, ...options }], trx),
@@ -177,13 +193,23 @@ function createJobs(boss: PgBoss, log: Log, canListen: boolean): Jobs {
     retryTheseFailed: (ids, trx) =>
       boss.redrive(failedJobs.name, { ids, limit: ids.length, db: fromKysely(trx) }),
 
+    async lateSchedules(db) {
+      const limit = Date.now() - maxLateMs;
+      const schedules = await selectIdleSchedules(db);
+      return schedules.flatMap(({ queue, cron, finishedAt }) => {
+        const [due] = boss.previewSchedule(cron, { from: finishedAt, count: 1 });
+        return due && due.getTime() < limit ? [{ queue, dueAt: due.toISOString() }] : [];
+      });
+    },
+
     async work(workers) {
       for (const worker of workers) {
         const { name } = worker.queue;
         if (worker.cron) await boss.schedule(name, worker.cron, {}, { missed: 'once' });
         else await boss.unschedule(name);
-        await startWorker(boss, log, worker);
-        working.push(name);
+        for (let started = 0; started < worker.concurrency; started++)
+          await startWorker(boss, log, worker);
+        working.add(name);
       }
     },
 
@@ -194,7 +220,7 @@ function createJobs(boss: PgBoss, log: Log, canListen: boolean): Jobs {
         return worker.handle(jobs, finish);
       };
       // A worker that is stopped immediately still finishes its first batch.
-      const id = await startWorker(boss, log, { ...worker, handle, concurrency: 1 });
+      const id = await startWorker(boss, log, { ...worker, handle });
       await boss.offWork(worker.queue.name, { id, wait: true });
       return handled;
     },
@@ -205,7 +231,7 @@ function createJobs(boss: PgBoss, log: Log, canListen: boolean): Jobs {
     },
 
     async stop() {
-      const finished = Promise.all(working.map((name) => boss.offWork(name, { wait: true })));
+      const finished = Promise.all([...working].map((name) => boss.offWork(name, { wait: true })));
       await Promise.race([finished, setTimeout(maxStopMs, undefined, { ref: false })]);
       await boss.stop({ graceful: false });
     },

@@ -7,8 +7,11 @@ export type JobQueue<Data extends object = object> = {
   name: string;
   /** Parsed before handling, because an older release may have written the job. */
   data: z.ZodType<Data>;
-  /** 'exclusive': at most one job is queued or running across all processes. */
-  policy?: 'exclusive';
+  /**
+   * 'exclusive': at most one job is queued or running across all processes. 'short': at most one with
+   * the same `singletonKey` waits for its first attempt.
+   */
+  policy?: 'exclusive' | 'short';
   options?: QueueOptions & {
     /** Wakes workers on commit; without it they poll every few seconds. */
     notify?: boolean;
@@ -39,6 +42,11 @@ export type JobWorker = {
   batchSize: number;
   /** The number of batches that a process handles at the same time. */
   concurrency: number;
+  /** The number of jobs of one group that all processes together handle at the same time. */
+  maxPerGroup?: number;
+  /** Leaves jobs of lower or higher priority to other workers of the queue. */
+  minPriority?: number;
+  maxPriority?: number;
   /** Handles the jobs of a batch in one call; if the call fails, each job on its own. */
   handlesWholeBatch: boolean;
   /** Any error is retried, except a JobFailure that is final. */
@@ -48,20 +56,24 @@ export type JobWorker = {
 /** Deletes the jobs in the handler's transaction, so that a killed process can't handle them twice. */
 export type Finish = (trx: Trx) => Promise<void>;
 
-type WorkerOptions = { cron?: string; batchSize?: number; concurrency?: number };
+type WorkerOptions = { cron?: string; batchSize?: number; concurrency?: number } & Pick<
+  JobWorker,
+  'maxPerGroup' | 'minPriority' | 'maxPriority'
+>;
 
 const usualConcurrency = 2;
 
 export function createWorker<Data extends object>(
   queue: JobQueue<Data>,
   handle: (job: Job<Data>) => Promise<void>,
-  { cron, batchSize = 1, concurrency = usualConcurrency }: WorkerOptions = {},
+  { cron, batchSize = 1, concurrency = usualConcurrency, ...limits }: WorkerOptions = {},
 ): JobWorker {
   return {
     queue,
     batchSize,
     concurrency,
     handlesWholeBatch: false,
+    ...limits,
     ...(cron && { cron }),
     async handle(jobs) {
       for (const { id, data } of jobs) await handle({ id, data: queue.data.parse(data) });

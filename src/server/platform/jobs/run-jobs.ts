@@ -4,30 +4,47 @@ import { z } from 'zod';
 import type { Trx } from '#server/db/schema.ts';
 import { type JobSend, jobRuns } from '#server/platform/telemetry/channels.ts';
 import { JobFailure, type JobWorker } from './queue.ts';
+import { recordRun } from './schedules.queries.ts';
 
 /** A part of pg-boss's response that its types leave out. */
 const settled = z.object({ affected: z.int() });
 
 export type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
+/**
+ * A job whose process gives no sign of life for this long is taken over by another one. A process whose
+ * event loop is busy for less than `heartbeatSeconds - heartbeatRefreshSeconds` keeps its jobs.
+ */
+export const heartbeatSeconds = 60;
+const heartbeatRefreshSeconds = 15;
+
 /** Commits notify the workers, so polling only picks up retries that have become due. */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
 
-/** Fetches batches until it is stopped; returns the worker's id. */
-export function startWorker(boss: PgBoss, log: Log, worker: JobWorker): Promise<string> {
+/** Fetches batches one after the other until it is stopped; returns its id. */
+export async function startWorker(boss: PgBoss, log: Log, worker: JobWorker): Promise<string> {
+  const { maxPerGroup, minPriority, maxPriority } = worker;
   const options = {
     ...polling,
     batchSize: worker.batchSize,
-    localConcurrency: worker.concurrency,
-    // A commit with many jobs notifies once; a full batch is followed by the next right away.
-    burstWhenBatchFull: true,
+    heartbeatRefreshSeconds,
     perJobResults: true,
     includeMetadata: true,
+    ...(maxPerGroup !== undefined && { groupConcurrency: maxPerGroup }),
+    ...(minPriority !== undefined && { minPriority }),
+    ...(maxPriority !== undefined && { maxPriority }),
   } as const;
-  return boss.work(worker.queue.name, options, async (jobs: JobWithMetadata[]) => {
+  let id: string | undefined;
+  const handle = async (jobs: JobWithMetadata[]) => {
     const groups = worker.handlesWholeBatch ? [jobs] : jobs.map((job) => [job]);
-    return (await Promise.all(groups.map((group) => handleGroup(boss, log, worker, group)))).flat();
-  });
+    const results = groups.map((group) => handleGroup(boss, log, worker, group));
+    const settled = (await Promise.all(results)).flat();
+    // A commit with many jobs notifies once. pg-boss's `burstWhenBatchFull` leaves out batches of one job.
+    if (id && jobs.length === worker.batchSize) boss.notifyWorker(id);
+    return settled;
+  };
+  id = await boss.work(worker.queue.name, options, handle);
+  return id;
 }
 
 /** Handles jobs together and returns their results, with failure reasons that are safe to store. */
@@ -50,6 +67,7 @@ async function handleGroup(
     const traceparents = jobs.flatMap(({ data }) => traceparentOf(data) ?? []);
     const run = { queue: name, size: jobs.length, traceparents };
     await jobRuns.tracePromise(() => worker.handle(jobs, finish), run);
+    if (worker.cron) await boss.getDb().executeSql(recordRun, [name]);
   } catch (error) {
     if (group.length === 1) return group.map((job) => failureOf(error, job, name, log));
     const alone = group.map((job) => handleGroup(boss, log, worker, [job]));
