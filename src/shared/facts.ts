@@ -25,7 +25,14 @@ const schemas = {
   'announcement.sent': z.object({ announcementId: id }),
   'application.decided': z.object({ applicationId: id, published: z.array(z.string()) }),
   'booking.confirmed': z.object({ bookingId: id }),
-  'booking.changed': z.object({ bookingId: id, change: z.union([added, givenBack, moved]) }),
+  'booking.changed': z.object({
+    bookingId: id,
+    change: z.union([added, givenBack, moved]),
+    /** Absent in jobs of earlier releases. */
+    before: z
+      .object({ seats, sessionId: id, ...times, meetings: z.array(z.object(times)) })
+      .optional(),
+  }),
   /** By its student. */
   'booking.canceled': z.object({
     bookingId: id,
@@ -47,7 +54,10 @@ const schemas = {
     holdId: id.optional(),
   }),
   'booking.missed': z.object({ bookingId: id }),
-  /** The bookings had these dates; `before` is the first meeting of a date that meets several times. */
+  /**
+   * The bookings, if any, had these dates; `before` is the first meeting of a date that meets several
+   * times.
+   */
   'session.changed': z.object({
     classId: id,
     moves: z.array(
@@ -55,6 +65,8 @@ const schemas = {
     ),
     bookingIds: z.array(id),
     word,
+    /** Of the class before; absent in jobs of earlier releases. */
+    place: z.object({ location: z.string(), timeZone: z.string() }).optional(),
   }),
   /** `lost` has the canceled bookings, with the meetings that were left. */
   'session.canceled': z.object({
@@ -95,9 +107,12 @@ const schemas = {
       'date_moved',
     ]),
   }),
+  /** The bookings are those whose students are emailed. */
   'class.changed': z.object({
     classId: id,
     bookingIds: z.array(id),
+    /** The fields that its instructor changed, as before; absent in jobs of earlier releases. */
+    was: z.record(z.string(), z.unknown()).optional(),
     before: z.object({
       location: z.string(),
       timeZone: z.string(),

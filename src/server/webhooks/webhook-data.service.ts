@@ -16,7 +16,12 @@ import { payoutResponse } from '#server/money/money.rest.ts';
 import type { SubjectKind } from './subjects.queries.ts';
 
 /** What happened to a subject; an event about a date may concern some of its bookings. */
-export type Happening = { subjectId: string; bookingIds: string[] };
+export type Happening = {
+  subjectId: string;
+  bookingIds: string[];
+  /** What no one can read later, such as what was true before. */
+  more?: object;
+};
 
 type Described = Happening & { teacherId: string };
 

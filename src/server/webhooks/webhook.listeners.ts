@@ -14,11 +14,23 @@ type Described = { kind: SubjectKind; happenings: Happening[] };
 /** What the fact is about, from the instructor's point of view. */
 function describe(fact: Heard<WebhookEvent>): Described {
   switch (fact.name) {
+    case 'booking.changed':
+      return { kind: 'booking', happenings: [ofBooking(fact.bookingId, bookingBefore(fact))] };
     case 'session.changed':
-      return ofSessions(
-        fact.moves.map(({ sessionId }) => sessionId),
-        fact.bookingIds,
-      );
+      return {
+        kind: 'session',
+        happenings: fact.moves.map(({ sessionId, before }) => ({
+          subjectId: sessionId,
+          bookingIds: fact.bookingIds,
+          more: {
+            before: {
+              startTime: before.startsAt.toISOString(),
+              endTime: before.endsAt.toISOString(),
+              ...fact.place,
+            },
+          },
+        })),
+      };
     case 'session.canceled':
       return ofSessions(
         fact.sessionIds,
@@ -26,8 +38,12 @@ function describe(fact: Heard<WebhookEvent>): Described {
       );
     case 'minimum.decided':
       return ofSessions([fact.sessionId], []);
+    case 'class.changed': {
+      const { was = {} } = fact;
+      const more = { changed: Object.keys(was), before: was };
+      return { kind: 'class', happenings: [{ subjectId: fact.classId, bookingIds: [], more }] };
+    }
     case 'class.published':
-    case 'class.changed':
     case 'class.sentToReview':
     case 'class.reviewed':
       return { kind: 'class', happenings: [{ subjectId: fact.classId, bookingIds: [] }] };
@@ -38,11 +54,21 @@ function describe(fact: Heard<WebhookEvent>): Described {
     default: {
       // The instructor never learned of a booking that was not paid.
       const isUnknown = fact.name === 'booking.canceled' && fact.wasReserved;
-      const { bookingId } = fact;
-      const happenings = isUnknown ? [] : [{ subjectId: bookingId, bookingIds: [bookingId] }];
-      return { kind: 'booking', happenings };
+      return { kind: 'booking', happenings: isUnknown ? [] : [ofBooking(fact.bookingId)] };
     }
   }
+}
+
+const ofBooking = (bookingId: string, more?: object): Happening => ({
+  subjectId: bookingId,
+  bookingIds: [bookingId],
+  ...(more && { more }),
+});
+
+function bookingBefore({ before }: Heard<'booking.changed'>) {
+  if (!before) return undefined;
+  const { seats, sessionId, ...times } = before;
+  return { before: { seats, session: { id: sessionId, ...times } } };
 }
 
 const ofSessions = (sessionIds: string[], bookingIds: string[]): Described => ({
@@ -79,7 +105,10 @@ export const sendWebhooks: Listen<WebhookEvent> = async (deps, trx, heard) => {
       const { data, bookingIds = [] } = content;
       for (const { webhookId } of hearing)
         deliveries.push({
-          ...messageOf(described.fact, normalizeImageUrls(data, deps.env.appUrl)),
+          ...messageOf(
+            described.fact,
+            normalizeImageUrls({ ...data, ...happening.more }, deps.env.appUrl),
+          ),
           webhookId,
           about: [happening.subjectId, ...bookingIds],
           sequence: described.fact.sequence,

@@ -21,6 +21,7 @@ import { createWebhook, takeTurns } from '#server/testing/fixtures/webhooks.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { Fact } from '#shared/facts.ts';
+import { hourMs } from '#shared/units.ts';
 import { createDueWebhooksWorker } from './webhooks.jobs.ts';
 
 const at = openTestDeps({ WEBHOOK_ALLOW_LOOPBACK: 'true' });
@@ -143,6 +144,100 @@ it('each event has the data of its subject, for the instructor only', async () =
     'message.sent': { message: { ...message, isMine: false }, thread },
     'payout.ended': { payout: { id: payoutId, amount: 42 } },
   });
+});
+
+describe('a change says what was before', () => {
+  const changes = () => heard.map(({ type, data }) => [type, data] as const);
+
+  it('of a booking: its seats and its date', async () => {
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: [{}, { startsInHours: 96 }],
+    });
+    const [sessionId = '', otherId = ''] = sessionIds;
+    const student = await createUser(at.db);
+    const { bookings } = callerFor(at.deps, student);
+    const { id: bookingId } = await bookings.book({ classId, sessionId, seats: 1 });
+    await deliver();
+    heard.length = 0;
+    const { session } = await callerFor(at.deps, teacher).bookings.roster({ sessionId });
+    const { startTime, endTime, meetings } = session;
+    const date = { id: sessionId, startTime, endTime, meetings };
+    await bookings.changeSeats({ bookingId, seats: 3 });
+    await bookings.changeSeats({ bookingId, seats: 2 });
+    await bookings.move({ bookingId, sessionId: otherId });
+    await deliver();
+    expect(changes()).toMatchObject([
+      ['booking.changed', { before: { seats: 1, session: date } }],
+      ['booking.changed', { before: { seats: 3, session: date } }],
+      [
+        'booking.changed',
+        { booking: { seats: 2 }, session: { id: otherId }, before: { seats: 2, session: date } },
+      ],
+    ]);
+  });
+
+  it('of a date without bookings: its time and its place', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, { location: 'Portland' });
+    const { sessions } = await callerFor(at.deps, teacher).classes.byId({ classId });
+    const [before] = sessions;
+    const startTime = new Date(Date.parse(before?.startTime ?? '') + 3 * hourMs).toISOString();
+    const endTime = new Date(Date.parse(before?.endTime ?? '') + 3 * hourMs).toISOString();
+    await callerFor(at.deps, teacher).classes.moveSession({ sessionId, startTime, endTime });
+    await deliver();
+    const { startTime: wasStart, endTime: wasEnd } = before ?? {};
+    expect(changes()).toMatchObject([
+      [
+        'session.changed',
+        {
+          session: { id: sessionId, startTime, endTime },
+          bookings: [],
+          before: { startTime: wasStart, endTime: wasEnd, location: 'Portland' },
+        },
+      ],
+    ]);
+  });
+
+  it('of a class without bookings: each changed field, and nothing if none is', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const { classes } = callerFor(at.deps, teacher);
+    const before = await classes.byId({ classId });
+    const { title, price, whatToExpect, category } = before;
+    await classes.edit({ classId, title, price });
+    await deliver();
+    expect(changes()).toEqual([]);
+    await classes.edit({ classId, price: 12.5, whatToExpect: { bring: 'An apron' } });
+    await deliver();
+    expect(changes()).toMatchObject([
+      [
+        'class.changed',
+        {
+          class: { id: classId, price: 12.5, category },
+          changed: ['price', 'whatToExpect'],
+          before: { price, whatToExpect },
+        },
+      ],
+    ]);
+  });
+});
+
+it('a delivery has the same bytes at each try, whatever happens meanwhile', async () => {
+  receiver.respond = respondWith(500);
+  const { classId } = await createClass(at.db, teacher.id);
+  const { id: bookingId } = await book(classId);
+  await deliver();
+  await at.db.updateTable('users').set({ fullName: 'Robin Park' }).execute();
+  await at.db.updateTable('classes').set({ title: 'Bread in a hurry' }).execute();
+  await at.db.updateTable('bookings').set({ seats: 2 }).where('id', '=', bookingId).execute();
+  await deliverLater();
+  receiver.respond = respondWith(200);
+  await deliverLater();
+  const { items } = await webhooksOf().deliveries({ webhookId: webhook.id });
+  await webhooksOf().sendAgain({ deliveryId: items[0]?.id ?? '' });
+  await deliver();
+  expect(heard).toHaveLength(4);
+  expect(new Set(heard.map(({ body }) => body)).size).toBe(1);
+  expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  for (const sent of heard) verifySignature(webhook.secret, sent);
 });
 
 it('each of many canceled dates concerns only its own bookings', async () => {

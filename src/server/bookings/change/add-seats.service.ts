@@ -2,6 +2,7 @@ import { selectHasBlocked } from '#server/auth/accounts/blocks.queries.ts';
 import { insertUnpaidHold } from '#server/bookings/seats/holds/hold-limits.queries.ts';
 import { holdUntilPaid } from '#server/bookings/seats/holds/hold-seats.service.ts';
 import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
+import { publishSeatsChanged } from '#server/bookings/seats/publish-seats-changed.service.ts';
 import { fullError, tooManySeatsError } from '#server/bookings/seats/seat-errors.ts';
 import { selectFreeSeats, takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -51,7 +52,7 @@ export async function addSeats(
     guests: guests ?? booked.guests,
     addedPriceCents,
   });
-  await deps.facts.publish(trx, 'booking.changed', { bookingId, change: { added } });
+  await publishSeatsChanged(deps, trx, bookingId, { added });
   return { seats, guests: known, addition: null, refund: null };
 }
 

@@ -1,6 +1,7 @@
 import { refundSeats } from '#server/bookings/payments/refund-bookings.service.ts';
 import { selectAddedSeats, setHeldGuests } from '#server/bookings/seats/holds/holds.queries.ts';
 import { giveUpHolds } from '#server/bookings/seats/holds/holds.service.ts';
+import { publishSeatsChanged } from '#server/bookings/seats/publish-seats-changed.service.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -93,6 +94,6 @@ async function giveBack(deps: Deps, trx: Trx, booked: OwnSeats, seats: number) {
     refundOf: (paidCents) => refundCents({ ...terms, paidCents }, now),
   });
   const change = { givenBack, refundCents: refund?.refundCents ?? null };
-  await deps.facts.publish(trx, 'booking.changed', { bookingId, change });
+  await publishSeatsChanged(deps, trx, bookingId, change);
   return refund && refundTerms({ ...terms, paidCents: refund.paidCents }, now);
 }

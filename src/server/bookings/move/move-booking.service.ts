@@ -60,6 +60,10 @@ async function applyMove(deps: Deps, trx: Trx, booked: BookingToMove, sessionId:
   await setAnswer(trx, bookingId, 'moved');
   await setBooked(trx, [bookingId]);
   await offerAfterConflicts(deps, trx, [sessionId]);
-  const before = { startTime: startsAt.toISOString(), endTime: endsAt.toISOString(), meetings };
-  await deps.facts.publish(trx, 'booking.changed', { bookingId, change: { before } });
+  const date = { startTime: startsAt.toISOString(), endTime: endsAt.toISOString(), meetings };
+  await deps.facts.publish(trx, 'booking.changed', {
+    bookingId,
+    change: { before: date },
+    before: { seats, sessionId: fromId, ...date },
+  });
 }

@@ -2,6 +2,7 @@ import type { UnusablePayment } from '#server/bookings/emails/payment-refunded.e
 import { endHolds, setHoldUsed } from '#server/bookings/seats/holds/holds.queries.ts';
 import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { offerAfterConflicts } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { publishSeatsChanged } from '#server/bookings/seats/publish-seats-changed.service.ts';
 import { returnSeats } from '#server/bookings/seats/return-seats.service.ts';
 import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -61,7 +62,7 @@ export async function confirmAddition(
   const hold = await setHoldUsed(trx, paymentId);
   await addSeatsTo(trx, bookingId, { seats: paidSeats, seatCents, guests: hold?.guests ?? null });
   await offerAfterConflicts(deps, trx, [sessionId]);
-  await deps.facts.publish(trx, 'booking.changed', { bookingId, change: { added: paidSeats } });
+  await publishSeatsChanged(deps, trx, bookingId, { added: paidSeats });
 }
 
 /** Refunds this payment and emails the student; the booking stays as it was. */

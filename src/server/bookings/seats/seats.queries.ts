@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { freeSeats } from '#server/bookings/states.queries.ts';
+import { isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 
 // The only statements that change how many seats of a session are taken. The caller holds the lock
@@ -47,4 +49,20 @@ export async function selectFreeSeatsOfEach(trx: Trx, sessionIds: string[]) {
     .where('s.id', '=', sql<string>`ANY(${sessionIds}::uuid[])`)
     .execute();
   return new Map(rows.map(({ id, freeSeats }) => [id, freeSeats]));
+}
+
+/** The seats of a booking and its date. */
+export async function selectBookedDate(trx: Trx, bookingId: string) {
+  return trx
+    .selectFrom('bookings as b')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .select((eb) => [
+      'b.seats',
+      'b.sessionId',
+      isoTime(eb.ref('s.startsAt')).as('startTime'),
+      isoTime(eb.ref('s.endsAt')).as('endTime'),
+      meetingsOf('s').as('meetings'),
+    ])
+    .where('b.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
 }

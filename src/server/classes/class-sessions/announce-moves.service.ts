@@ -7,13 +7,20 @@ import { consumeAttempt } from '#server/rate-limits.ts';
 import { fullRefundAfterMove } from '#shared/bookings/refund-policy.ts';
 import { isMaterialMove } from '#shared/classes/dates/material-changes.ts';
 import type { Fact } from '#shared/facts.ts';
-import type { UpcomingStudent } from './students.queries.ts';
+import { selectListing, type UpcomingStudent } from './students.queries.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };
 /** `before` and `after` are the first meeting of a date that meets several times. */
 type Move = { sessionId: string; before: Slot; after: Slot };
 
-type Mover = { teacherId: string; classId: string; now: Date; word?: string | undefined };
+type Mover = {
+  teacherId: string;
+  classId: string;
+  now: Date;
+  word?: string | undefined;
+  /** Of the class before, if the same change moves it. */
+  placeBefore?: { location: string; timeZone: string };
+};
 
 /**
  * After sessions were moved: asks students whom the new time may not suit, notifies the waitlists and
@@ -23,7 +30,7 @@ type Mover = { teacherId: string; classId: string; now: Date; word?: string | un
 export async function announceMoves(
   deps: Deps,
   trx: Trx,
-  { teacherId, classId, now, word }: Mover,
+  { teacherId, classId, now, word, placeBefore }: Mover,
   { moves, students }: { moves: Move[]; students: UpcomingStudent[] },
 ): Promise<number> {
   const moved: Fact['session.changed']['moves'] = [];
@@ -39,10 +46,13 @@ export async function announceMoves(
   }
   const movedIds = new Set(moves.map(({ sessionId }) => sessionId));
   const notified = students.filter(({ sessionId }) => movedIds.has(sessionId));
-  if (notified.length > 0) {
-    await consumeAttempt(trx, 'notifyStudents', { account: teacherId });
+  if (notified.length > 0) await consumeAttempt(trx, 'notifyStudents', { account: teacherId });
+  if (moved.length > 0) {
     const bookingIds = notified.map(({ bookingId }) => bookingId);
-    await deps.facts.publish(trx, 'session.changed', { classId, moves: moved, bookingIds, word });
+    const { location, timeZone } = placeBefore ?? (await selectListing(trx, classId));
+    const place = { location, timeZone };
+    const change = { classId, moves: moved, bookingIds, word, place };
+    await deps.facts.publish(trx, 'session.changed', change);
   }
   return new Set(notified.map(({ studentId }) => studentId)).size;
 }

@@ -40,6 +40,7 @@ import { changesOf, type Offer, offerAfter, rejectContradictions } from './class
 import { unlinkPictures } from './class-pictures.queries.ts';
 import { placeColumns } from './class-place.ts';
 import { geocodeAtOnce, geocodeQueue } from './class-places.jobs.ts';
+import { earlierValues } from './edited-fields.ts';
 import { keepLocalTimes } from './keep-local-times.service.ts';
 
 /**
@@ -70,6 +71,9 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
     if (await lockCategoryAndReadIsRetired(trx, given.categoryId))
       throw new DomainError('CATEGORY_RETIRED');
   await consumeAttempt(trx, 'editClass', { account: teacherId });
+  const readDetails = () =>
+    getClassDetails(trx, deps.env, { classId, viewerId: teacherId, hasAllReviews: false });
+  const detailsBefore = await readDetails();
   const offer = offerAfter(before, input);
   const description = given.description ?? before.description;
   const { title, whatToExpect } = offer;
@@ -90,7 +94,8 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
   if (wait.waitsFor === 'review' && before.waitsFor !== 'review')
     await deps.facts.publish(trx, 'class.sentToReview', { classId });
   if (before.timeZone !== after.timeZone) {
-    const moved = { classId, teacherId, from: before.timeZone, to: after.timeZone };
+    const { location } = before;
+    const moved = { classId, teacherId, location, from: before.timeZone, to: after.timeZone };
     if (keepsLocalTimes) await keepLocalTimes(deps, trx, moved);
     await storeLaterSlotsOfClass(trx, classId);
   }
@@ -102,8 +107,9 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
   const { appUrl } = deps.env;
   if (images) await swapPictures(trx, { classId, teacherId, host: appUrl }, images);
   const isMoved = changes.isLocationChanged || latitude === null;
-  if (isMoved) await deps.jobs.send(geocodeQueue, { classId }, trx);
-  const edit = { before, after, changes, keepsLocalTimes };
+  if (isMoved) await deps.jobs.send(geocodeQueue, { classId }, trx, { group: { id: teacherId } });
+  const was = earlierValues(detailsBefore, await readDetails());
+  const edit = { before, after, changes, keepsLocalTimes, was };
   await notifyOfEdit(deps, trx, { classId, teacherId }, edit);
   return isMoved;
 }
@@ -128,17 +134,18 @@ type Edit = {
   after: Offer;
   changes: ReturnType<typeof changesOf>;
   keepsLocalTimes: boolean;
+  was: Record<string, unknown>;
 };
 
 /**
- * Emails students with upcoming meetings about changes for them, or rejects a change that is too
- * late.
+ * Publishes the change, for emails to students with upcoming meetings whom it concerns, or rejects one
+ * that is too late.
  */
 async function notifyOfEdit(
   deps: Deps,
   trx: Trx,
   { classId, teacherId }: { classId: string; teacherId: string },
-  { before, after, changes, keepsLocalTimes }: Edit,
+  { before, after, changes, keepsLocalTimes, was }: Edit,
 ): Promise<void> {
   const students = await selectUpcomingStudents(trx, classId);
   const underway = await selectUnderwayStudents(trx, classId);
@@ -153,10 +160,11 @@ async function notifyOfEdit(
     ...underway.filter((student) => isAffected(student, before, after)),
   ];
   const [first] = notified;
-  if (!first) return;
-  await consumeAttempt(trx, 'notifyStudents', { account: teacherId });
+  if (first) await consumeAttempt(trx, 'notifyStudents', { account: teacherId });
+  else if (Object.keys(was).length === 0) return;
   const bookingIds = notified.map(({ bookingId }) => bookingId);
-  const change = { classId, bookingIds, before, keepsLocalTimes, changedAt: first.now };
+  const changedAt = first?.now ?? new Date();
+  const change = { classId, bookingIds, before, keepsLocalTimes, changedAt, was };
   await deps.facts.publish(trx, 'class.changed', change);
 }
 

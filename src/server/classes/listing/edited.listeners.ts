@@ -10,6 +10,7 @@ import { changeEmails, underwayEmails } from './change-emails.ts';
 /** Emails each student what still differs from before for one of their bookings. */
 export const emailEdited = each<'class.changed'>(async (deps, trx, change) => {
   const { classId, keepsLocalTimes } = change;
+  if (change.bookingIds.length === 0) return [];
   const isNotified = ({ bookingId }: { bookingId: string }) =>
     change.bookingIds.includes(bookingId);
   const listing = await selectListing(trx, classId);

@@ -12,7 +12,7 @@ import type { Deps } from '#server/deps.ts';
 import { rescheduleDeadline } from '#shared/bookings/refund-policy.ts';
 import { DomainError } from '#shared/errors.ts';
 
-type Moved = { classId: string; teacherId: string; from: string; to: string };
+type Moved = { classId: string; teacherId: string; location: string; from: string; to: string };
 
 /**
  * Moves the upcoming dates of a class whose time zone was changed to the same times on the clock, with
@@ -21,7 +21,7 @@ type Moved = { classId: string; teacherId: string; from: string; to: string };
 export async function keepLocalTimes(
   deps: Deps,
   trx: Trx,
-  { classId, teacherId, from, to }: Moved,
+  { classId, teacherId, location, from, to }: Moved,
 ): Promise<void> {
   const now = new Date();
   const students = await selectUpcomingStudents(trx, classId);
@@ -38,7 +38,8 @@ export async function keepLocalTimes(
   const following = dates.filter(({ isEditedAlone }) => !isEditedAlone).map(({ id }) => id);
   await setEditedAlone(trx, following, false);
   await touchClass(trx, classId);
-  await announceMoves(deps, trx, { teacherId, classId, now }, { moves, students });
+  const mover = { teacherId, classId, now, placeBefore: { location, timeZone: from } };
+  await announceMoves(deps, trx, mover, { moves, students });
 }
 
 function rejectLateMove({ sessionId, before, after }: DateMove, booked: Set<string>, now: Date) {

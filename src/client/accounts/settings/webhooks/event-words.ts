@@ -13,7 +13,7 @@ export const eventWords: Record<WebhookEvent, string> = {
   'session.canceled': 'a date is canceled',
   'minimum.decided': 'it is decided whether enough people booked a date',
   'class.published': 'a class becomes public',
-  'class.changed': 'a class changes for those who booked it',
+  'class.changed': 'a class changes',
   'class.sentToReview': 'a class is sent to review',
   'class.reviewed': 'a class was reviewed',
   'message.sent': 'you get or write a message',
