@@ -75,6 +75,8 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   /** Changes of a class that email its students. */
   notifyStudents: { account: { attempts: 60, windowMs: hourMs } },
   writeMessage: { account: { attempts: 300, windowMs: hourMs } },
+  /** Blocks and their ends, each of which can pass an offered seat on. */
+  block: { account: { attempts: 20, windowMs: hourMs } },
   startThread: { account: { attempts: messageLimits.newThreads, windowMs: dayMs } },
   startThreadAsNew: {
     account: { attempts: messageLimits.newThreadsOfNewAccounts, windowMs: dayMs },

@@ -79,7 +79,7 @@ export function ChoiceForm({ choice, booking }: ChoiceFormProps) {
 function noMoveSentence({ isReleased, isClassActive }: BookingDetails): string {
   if (isReleased) return "You offered your spots to others, so you can't take another date.";
   return isClassActive
-    ? 'No other date has room for your booking right now.'
+    ? 'There is no other date that you can take right now.'
     : "You can't take another date, because no one can book this class right now.";
 }
 

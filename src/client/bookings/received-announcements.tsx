@@ -1,6 +1,7 @@
 import { AnnouncementText } from '#client/classes/announcement-text.tsx';
 import { formatDate, localZone } from '#client/lib/formats/formats.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
+import { BlockInstructor } from '#client/messages/block-instructor.tsx';
 import { MessageButton } from '#client/messages/message-button.tsx';
 import { ReportButton } from '#client/reports/report-button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -31,7 +32,10 @@ export function ReceivedAnnouncements({ classId }: { classId: string }) {
             </li>
           ))}
         </ul>
-        <MessageButton to={{ classId, name: first.teacherName }} label="Reply" />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <MessageButton to={{ classId, name: first.teacherName }} label="Reply" />
+          <BlockInstructor classId={classId} name={first.teacherName} />
+        </div>
       </section>
     </Card>
   );

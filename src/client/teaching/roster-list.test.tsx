@@ -45,6 +45,16 @@ describe('a roster', () => {
     expect(page.getAllByText(/at the class/)).toHaveLength(1);
   });
 
+  it('offers to block a student, and to unblock them', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id);
+    await createBooking(at.db, sessionId, student.id);
+    const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+    await page.user.click(await page.findByRole('button', { name: 'Block Sam Rivera' }));
+    await page.user.click(await page.findByRole('button', { name: 'Block' }));
+    await page.user.click(await page.findByRole('button', { name: 'Unblock Sam Rivera' }));
+    await page.findByRole('button', { name: 'Block Sam Rivera' });
+  });
+
   it('of a course marks each meeting, beginning with the last one', async () => {
     const { sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: -170, laterHours: [168, 336] }],

@@ -3,6 +3,7 @@ import { formatDate, localZone } from '#client/lib/formats/formats.ts';
 import { useIsPast } from '#client/lib/formats/use-is-past.ts';
 import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type Roster, type RosterStudent, trpc } from '#client/lib/server/trpc.ts';
+import { BlockPerson } from '#client/messages/block-person.tsx';
 import { MessageButton } from '#client/messages/message-button.tsx';
 import { ReportButton } from '#client/reports/report-button.tsx';
 import { Badge } from '#client/ui/badge.tsx';
@@ -141,13 +142,14 @@ function StudentActions({ student, classId }: StudentProps & { classId: string }
   // The learner's account is deleted.
   if (email === null) return null;
   return (
-    <div className="flex print:hidden">
+    <div className="flex flex-wrap print:hidden">
       <MessageButton to={{ classId, studentId: id, name }} variant="quiet" />
       <ReportButton
         subject={{ kind: 'participant', id, classId, name }}
         username={username}
         isShort
       />
+      <BlockPerson userId={id} name={name} isBlockedByMe={student.isBlockedByMe} isTeacher />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { count } from '#client/lib/formats/formats.ts';
 import type { RosterStudent } from '#client/lib/server/trpc.ts';
 import { isMaterialMove } from '#shared/classes/dates/material-changes.ts';
 import { formatPrice } from '#shared/money/money.ts';
-import { movedRefundTime } from '#shared/rule-words.ts';
+import { announcementsPerDay, movedRefundTime } from '#shared/rule-words.ts';
 
 /** Says how many students are emailed about a change. */
 export function notifiedMessage(students: number): string {
@@ -74,3 +74,9 @@ export function withGuests({ seats = 1, guests = [] }: Company): string {
   const names = guests.length > 0 ? ` (${guests.join(', ')})` : '';
   return ` + ${seats - 1}${names}`;
 }
+
+/** Said after a change whose word was one too many for a day. */
+export const leftOutMessage = (isWordLeftOut: boolean) =>
+  isWordLeftOut
+    ? ` Your words were left out: you can write to everyone in a class ${announcementsPerDay}.`
+    : '';

@@ -14,7 +14,7 @@ export const emailDatesCanceled = each<'session.canceled'>(
     const dateOf = new Map(dates.map((date) => [date.bookingId, date]));
     const seats = lost.flatMap((seat) => {
       const date = dateOf.get(seat.bookingId);
-      return date ? [{ ...date, ...seat, reason, word }] : [];
+      return date ? [{ ...date, ...seat, reason, word: date.mayGetWords ? word : undefined }] : [];
     });
     const byStudent = Map.groupBy(seats, ({ student }) => student.email);
     const emails = [...byStudent.values()].flatMap(([seat, ...others]) => {

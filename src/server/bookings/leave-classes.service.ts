@@ -1,5 +1,6 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { offerAgainMs } from '#shared/bookings/offer-clock.ts';
 import { refundCents } from '#shared/bookings/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
 import { studentCanceledEmail } from './emails/student-canceled.email.ts';
@@ -8,6 +9,7 @@ import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
 import { endHolds, lockSessionsOfHolds } from './seats/holds/holds.queries.ts';
 import { giveUpHolds } from './seats/holds/holds.service.ts';
 import { leaveAllWaitlists, setWaitingAgain } from './seats/offers/entries.queries.ts';
+import { offerSeatsQueue } from './seats/offers/offer-queues.ts';
 import { returnSeats, type SeatDeps } from './seats/return-seats.service.ts';
 import { selectFreeSeatsOfEach } from './seats/seats.queries.ts';
 
@@ -69,7 +71,8 @@ export async function giveUpHeldSeats(deps: SeatDeps, trx: Trx, studentId: strin
 
 /**
  * Gives the seats that a teacher's classes offer to a student whom the teacher has blocked to the next
- * in the queue. The caller holds the lock of the student.
+ * in the queue. The student gets the next offer of these dates a day later, if the block has ended. The
+ * caller holds the lock of the student.
  */
 export async function withdrawOffers(
   deps: SeatDeps,
@@ -84,4 +87,7 @@ export async function withdrawOffers(
     holds.map(({ id }) => id),
   );
   await returnSeats(deps, trx, holds);
+  const startAfter = new Date(Date.now() + offerAgainMs);
+  const again = holds.map(({ sessionId }) => ({ data: { sessionId }, startAfter }));
+  await deps.jobs.sendAll(offerSeatsQueue, again, trx);
 }

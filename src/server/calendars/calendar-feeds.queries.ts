@@ -4,10 +4,10 @@ import {
   entryRevision,
   isUnpaid,
 } from '#server/bookings/calendar/calendar-entries.queries.ts';
+import { sentWhatToExpect } from '#server/bookings/emails/sent-words-columns.ts';
 import { bookingStart, firstMeetingOf } from '#server/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { holdsSeat, isExpired, isScheduled, takesPart } from '#server/bookings/states.queries.ts';
-import { whatToExpectOf } from '#server/bookings/what-to-expect-columns.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
@@ -55,7 +55,7 @@ export async function selectBookedEntries(db: Db, studentId: string) {
       changedAt.as('updatedAt'),
       sql<boolean>`NOT ${holdsSeat('b')}`.as('isCanceled'),
       'teacher.fullName as teacherName',
-      whatToExpectOf('c', takesPart('b')).as('whatToExpect'),
+      sentWhatToExpect('c', 'b', takesPart('b')).as('whatToExpect'),
     ])
     .where('b.studentId', '=', studentId)
     .where(sql<boolean>`(${holdsSeat('b')} OR b.cancelled_at > ${lately})`)

@@ -4,24 +4,24 @@ import { withdrawOffers } from '#server/bookings/leave-classes.service.ts';
 import { offerAfterBlock } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import type { SeatDeps } from '#server/bookings/seats/return-seats.service.ts';
 import type { Deps } from '#server/deps.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
-import { haveThread } from './messages.queries.ts';
+import { wereInTouch } from './in-touch.queries.ts';
 
 /**
- * From now on, the other person can neither write to this user nor book their classes, and loses any
- * seats offered to them in those classes.
+ * From now on, neither can write to the other, and the other person can't book this user's classes, and
+ * loses any seats offered to them in those classes.
  */
 export async function blockPerson(
   deps: SeatDeps & Pick<Deps, 'db'>,
   userId: string,
   otherId: string,
 ): Promise<void> {
-  const { db } = deps;
-  if (!(await haveThread(db, userId, otherId))) throw new DomainError('PERSON_NOT_FOUND');
-  await db.transaction().execute(async (trx) => {
+  await deps.db.transaction().execute(async (trx) => {
     // Waits for messages and bookings that have passed the check, and lets no other pass it meanwhile.
     await lockPeopleAlone(trx, [userId, otherId]);
-    if (!(await haveThread(trx, userId, otherId))) throw new DomainError('PERSON_NOT_FOUND');
+    if (!(await wereInTouch(trx, userId, otherId))) throw new DomainError('PERSON_NOT_FOUND');
+    await consumeAttempt(trx, 'block', { account: userId });
     await insertBlock(trx, userId, otherId);
     await withdrawOffers(deps, trx, { teacherId: userId, studentId: otherId });
   });
@@ -34,7 +34,8 @@ export async function unblockPerson(
   otherId: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    if (await deleteBlock(trx, userId, otherId))
-      await offerAfterBlock(deps, trx, { teacherId: userId, studentId: otherId });
+    if (!(await deleteBlock(trx, userId, otherId))) return;
+    await consumeAttempt(trx, 'block', { account: userId });
+    await offerAfterBlock(deps, trx, { teacherId: userId, studentId: otherId });
   });
 }

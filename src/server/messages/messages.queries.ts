@@ -171,20 +171,6 @@ export async function selectReadersWithNews(
   return rows.map(({ id }) => id);
 }
 
-/** Whether the two have a thread. */
-export async function haveThread(db: Db, one: string, other: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('threadReaders as r')
-    .innerJoin('threadReaders as their', 'their.threadId', 'r.threadId')
-    .select('r.threadId')
-    .where('r.userId', '=', one)
-    .where('their.userId', '=', other)
-    .whereRef('their.userId', '<>', 'r.userId')
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** The other person of each message's thread. */
 export async function selectRecipients(db: Db, messageIds: string[]) {
   return db

@@ -122,7 +122,12 @@ const classRows: RestRow[] = [
     description:
       'With its instructor. If you teach the class, with the student `studentId`. `threadId` is null until one of you has written.',
     query: threadOfClassInput.pick({ studentId: true }).strip(),
-    response: z.object({ threadId: id.nullable(), canWrite: z.boolean() }),
+    response: z.object({
+      threadId: id.nullable(),
+      canWrite: z.boolean(),
+      otherId: id.nullable().describe('Whom you can block; null if you were never in touch'),
+      isBlockedByMe: z.boolean(),
+    }),
     call: (caller, { params, query }) => caller.messages.forClass({ classId: params.id, ...query }),
   }),
   row('POST /api/classes/:id/thread', 'startThread', {
@@ -144,10 +149,11 @@ const classRows: RestRow[] = [
 const personRows: RestRow[] = [
   row('PUT /api/blocks/:id', 'blockPerson', {
     scope: 'none',
-    summary: 'Block someone who writes to you',
+    summary: 'Block an instructor or a student of yours',
     description:
-      'They can no longer write to you or book your classes. The id is that of `other` in a conversation.',
+      'They can no longer write to you, announcements included, or book your classes. The id is that of `other` in a conversation, `otherId` of a class, or that of a student on a roster. Bookings stay, and you still get emails about them, without words of theirs.',
     notFound: 'PERSON_NOT_FOUND',
+    errors: ['RATE_LIMITED'],
     call: (caller, { params }) => caller.messages.block({ userId: params.id }),
   }),
   row('DELETE /api/blocks/:id', 'unblockPerson', {
@@ -155,6 +161,7 @@ const personRows: RestRow[] = [
     summary: 'Unblock someone',
     description: 'Does nothing for someone whom you have not blocked.',
     notFound: 'PERSON_NOT_FOUND',
+    errors: ['RATE_LIMITED'],
     call: (caller, { params }) => caller.messages.unblock({ userId: params.id }),
   }),
   row('GET /api/saved-replies', 'listSavedReplies', {

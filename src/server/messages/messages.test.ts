@@ -184,7 +184,7 @@ describe('writing', () => {
     await write(stranger.id);
     expect(await textsOf(student, threadId)).toEqual(['See you soon']);
     expect(await as(teacher).forClass({ classId, studentId: student.id })).toEqual({
-      ...{ threadId, canWrite: true },
+      ...{ threadId, canWrite: true, otherId: student.id, isBlockedByMe: false },
     });
     const foreign = as(student).startWith({ classId, studentId: stranger.id, ...message() });
     expect(await rejectionOf(foreign)).toBe('CLASS_NOT_FOUND');
@@ -232,7 +232,7 @@ describe('a block', () => {
     expect(await rejectionOf(start(student))).toBe('CANNOT_WRITE');
     expect(await rejectionOf(as(teacher).send({ threadId, ...message() }))).toBe('CANNOT_WRITE');
     const { classId } = made;
-    expect(await as(student).forClass({ classId })).toEqual({ threadId, canWrite: false });
+    expect(await as(student).forClass({ classId })).toMatchObject({ threadId, canWrite: false });
     const { bookings, waitlist } = callerFor(at.deps, student);
     expect(await rejectionOf(bookings.book({ classId }))).toBe('BOOKING_BLOCKED');
     expect(await rejectionOf(waitlist.join({ classId }))).toBe('BOOKING_BLOCKED');
@@ -248,6 +248,51 @@ describe('a block', () => {
     const added = bookings.changeSeats({ bookingId, seats: 2 });
     expect(await rejectionOf(added)).toBe('BOOKING_BLOCKED');
   });
+
+  it('keeps a booked date, which can be canceled but not moved', async () => {
+    const { sessionIds } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 200 }, { startsInHours: 300 }],
+    });
+    const [booked = '', other = ''] = sessionIds;
+    const bookingId = await createBooking(at.db, booked, student.id);
+    await as(teacher).block({ userId: student.id });
+    const { bookings } = callerFor(at.deps, student);
+    expect(await bookings.byId({ bookingId })).toMatchObject({ mayMove: false });
+    const moved = bookings.move({ bookingId, sessionId: other });
+    expect(await rejectionOf(moved)).toBe('BOOKING_BLOCKED');
+    await bookings.cancel({ bookingId });
+  });
+
+  it.each(['booked', 'waited', 'was written to'])(
+    'is possible between an instructor and someone who only %s, until there were too many',
+    async (how) => {
+      const { classId, sessionId } = made;
+      if (how === 'waited') await createEntry(at.db, made, student.id);
+      else await createBooking(at.db, sessionId, student.id);
+      if (how === 'was written to') {
+        const { announcements } = callerFor(at.deps, teacher);
+        await announcements.send({ classId, audience: 'all', text: 'See you soon.' });
+        await at.db.deleteFrom('bookings').execute();
+      }
+      expect(await as(student).forClass({ classId })).toMatchObject({ otherId: teacher.id });
+      for (const [one, other] of [
+        [teacher, student],
+        [student, teacher],
+      ] as const) {
+        await as(one).block({ userId: other.id });
+        expect(await rejectionOf(start(student))).toBe('CANNOT_WRITE');
+        await as(one).unblock({ userId: other.id });
+      }
+      const attempts = 20;
+      const last = async () => {
+        for (let turn = 0; turn <= attempts / 2; turn++) {
+          await as(student).block({ userId: teacher.id });
+          await as(student).unblock({ userId: teacher.id });
+        }
+      };
+      expect(await rejectionOf(last())).toBe('RATE_LIMITED');
+    },
+  );
 });
 
 describe('a report', () => {

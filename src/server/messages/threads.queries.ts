@@ -28,9 +28,11 @@ const newest = sql<LastMessage | null>`(SELECT jsonb_build_object('text', left(m
     'isMine', m.sender_id = r.user_id)
   FROM messages m WHERE m.thread_id = r.thread_id AND m.sequence = r.last_sequence)`;
 
-const shownOther = (isTeacher: RawBuilder<boolean>) =>
+/** Without the picture between people with a block, because it can be changed at any time. */
+const shownOther = (viewerId: string, isTeacher: RawBuilder<boolean>) =>
   sql<Other | null>`CASE WHEN other.deleted_at IS NULL THEN jsonb_build_object('id', other.id,
-    'fullName', other.full_name, 'avatarUrl', other.profile_image,
+    'fullName', other.full_name,
+    'avatarUrl', CASE WHEN ${areUnblocked(viewerId, sql`other.id`)} THEN other.profile_image END,
     'username', CASE WHEN NOT ${isTeacher} THEN other.username END) END`;
 
 /** The id of the other reader, for queries of the thread `t` and its class `c`. */
@@ -49,7 +51,7 @@ function threadsOf(db: Db, viewerId: string) {
       't.id',
       't.classId',
       'c.title as classTitle',
-      shownOther(isTeacher).as('other'),
+      shownOther(viewerId, isTeacher).as('other'),
       isTeacher.as('isTeacher'),
       newest.as('last'),
       unreadOf.as('unread'),

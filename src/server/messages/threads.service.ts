@@ -6,6 +6,7 @@ import { pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { messageLimits } from '#shared/messages/message-limits.ts';
+import { wereInTouch } from './in-touch.queries.ts';
 import { selectTeacherId } from './messages.queries.ts';
 import {
   isOrWasStudent,
@@ -49,17 +50,18 @@ export async function getThread(
 
 /**
  * The viewer's thread about a class, and whether they can write: to its instructor, or, if they teach
- * it, to this student.
+ * it, to this student. `otherId` is null if the two were never in touch.
  */
 export async function findThreadOfClass(
   db: Db,
   viewerId: string,
   { classId, studentId = viewerId }: { classId: string; studentId?: string | undefined },
-): Promise<{ threadId: string | null; canWrite: boolean }> {
+) {
   const teacherId = await selectTeacherId(db, classId);
   const otherId = viewerId === teacherId ? studentId : teacherId;
   const mayRead = viewerId === teacherId || viewerId === studentId;
-  if (!otherId || otherId === viewerId || !mayRead) return { threadId: null, canWrite: false };
+  const none = { threadId: null, canWrite: false, otherId: null, isBlockedByMe: false };
+  if (!otherId || otherId === viewerId || !mayRead) return none;
   const thread = await selectThreadOfClass(db, { classId, studentId, viewerId });
   const mayStart = () =>
     viewerId === teacherId
@@ -70,5 +72,7 @@ export async function findThreadOfClass(
   return {
     threadId: thread?.id ?? null,
     canWrite: canReach && (thread !== undefined || (await mayStart())),
+    otherId: (await wereInTouch(db, viewerId, otherId)) ? otherId : null,
+    isBlockedByMe: isByOne,
   };
 }

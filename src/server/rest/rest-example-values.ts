@@ -159,6 +159,7 @@ export const exampleValues: Record<string, unknown> = {
   saidWith: null,
   text: 'The door code is new: 2580.',
   recipients: 5,
+  otherId: '0190f5d2-8a3c-7c4e-9b1d-2f6a7c8e9d01',
   classTitle: 'Bread without haste',
   sequence: 1_803_916_800_000_000,
   before: 1_803_916_800_000_000,

@@ -17,6 +17,9 @@ const firstQuietStartHour = 10;
  */
 export const lastHoursMs = 2 * hourMs;
 
+/** The time after which a date is offered again to someone whose offer a block has ended. */
+export const offerAgainMs = dayMs;
+
 type Dated = { startsAt: Date; timeZone: string };
 
 export const isInLastHours = ({ startsAt }: Pick<Dated, 'startsAt'>, now: Date) =>

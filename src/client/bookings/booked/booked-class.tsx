@@ -11,6 +11,7 @@ import { MinimumNote } from '#client/classes/minimum-note.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import { PhoneNumber } from '#client/lib/formats/phone-number.tsx';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
+import { BlockInstructor } from '#client/messages/block-instructor.tsx';
 import { MessageButton } from '#client/messages/message-button.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -136,6 +137,7 @@ function Instructor({ booking: { classId, teacher, isClassActive } }: { booking:
           </a>
         )}
         <MessageButton to={{ classId, name }} />
+        <BlockInstructor classId={classId} name={name} />
       </div>
     </div>
   );

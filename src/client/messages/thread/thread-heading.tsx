@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { MessageThread } from '#client/lib/server/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { BlockPerson } from '../block-person.tsx';
 import { answerTimeWords } from '../message-words.ts';
 import { nameOf } from '../name-of.ts';
-import { BlockPerson } from './block-person.tsx';
 
 /** The other person, the class, and what can be done about the person. */
 export function ThreadHeading({ thread }: { thread: MessageThread }) {
@@ -46,7 +46,15 @@ export function ThreadHeading({ thread }: { thread: MessageThread }) {
           </p>
         )}
       </div>
-      {other && <BlockPerson thread={thread} person={other} />}
+      {other && (
+        <BlockPerson
+          userId={other.id}
+          name={name}
+          isBlockedByMe={thread.isBlockedByMe}
+          isTeacher={isTeacher}
+          className="-mr-3 shrink-0 text-sm"
+        />
+      )}
     </div>
   );
 }

@@ -5,7 +5,11 @@ import { localZone } from '#client/lib/formats/formats.ts';
 import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type Roster, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { cancellationWords, notifiedMessage } from '#client/teaching/teaching-words.ts';
+import {
+  cancellationWords,
+  leftOutMessage,
+  notifiedMessage,
+} from '#client/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 import { formatPrice } from '#shared/money/money.ts';
@@ -23,7 +27,7 @@ export function CancelSession({ session, onCanceled }: CancelSessionProps) {
   const { word, change, forget } = useWord(session.id);
   const refresh = useAfterClassChange();
   const cancel = trpc.classes.cancelSession.useMutation({
-    async onSuccess({ notifiedStudents, refunded }) {
+    async onSuccess({ notifiedStudents, refunded, isWordLeftOut }) {
       forget();
       await refresh();
       setIsAsking(false);
@@ -31,7 +35,7 @@ export function CancelSession({ session, onCanceled }: CancelSessionProps) {
       const refund = refunded > 0 ? ` ${formatPrice(refunded)} will be refunded.` : '';
       toast({
         title: 'Date canceled',
-        description: `${notifiedMessage(notifiedStudents)}${refund}`,
+        description: `${notifiedMessage(notifiedStudents)}${refund}${leftOutMessage(isWordLeftOut)}`,
       });
     },
     async onError(error) {

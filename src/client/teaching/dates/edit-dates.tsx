@@ -6,7 +6,7 @@ import { count } from '#client/lib/formats/formats.ts';
 import { type Roster, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
-import { notifiedMessage } from '#client/teaching/teaching-words.ts';
+import { leftOutMessage, notifiedMessage } from '#client/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Checkbox, Radio } from '#client/ui/forms/field.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
@@ -21,12 +21,12 @@ export function EditDates({ session }: { session: Session }) {
   const draftKey = `edit-dates-${session.id}`;
   const refresh = useAfterClassChange();
   const edit = trpc.schedules.editDates.useMutation({
-    async onSuccess({ changedDates, notifiedStudents }) {
+    async onSuccess({ changedDates, notifiedStudents, isWordLeftOut }) {
       forgetDraft(draftKey);
       await refresh();
       toast({
         title: `${count(changedDates, 'date')} changed`,
-        description: notifiedMessage(notifiedStudents),
+        description: `${notifiedMessage(notifiedStudents)}${leftOutMessage(isWordLeftOut)}`,
       });
     },
   });

@@ -2,7 +2,12 @@ import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { type CalendarDate, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { minimumMessage, moveWords, notifiedMessage } from '#client/teaching/teaching-words.ts';
+import {
+  leftOutMessage,
+  minimumMessage,
+  moveWords,
+  notifiedMessage,
+} from '#client/teaching/teaching-words.ts';
 import type { SlotForm as Slot } from '#shared/classes/slots.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
 import { SlotForm } from './slot-form.tsx';
@@ -27,11 +32,11 @@ export function moveNotice({ seatsTaken, meetingCount }: MovedSession): string {
 export function useMoveSession(draftKey: string) {
   const refresh = useAfterClassChange();
   return trpc.classes.moveSession.useMutation({
-    async onSuccess({ notifiedStudents, lacksMinimum }) {
+    async onSuccess({ notifiedStudents, lacksMinimum, isWordLeftOut }) {
       // Runs even if the user has left the page and the form never closes.
       forgetDraft(draftKey);
       await refresh();
-      const description = `${notifiedMessage(notifiedStudents)}${minimumMessage(lacksMinimum)}`;
+      const description = `${notifiedMessage(notifiedStudents)}${minimumMessage(lacksMinimum)}${leftOutMessage(isWordLeftOut)}`;
       toast({ title: 'Time changed', description });
     },
   });

@@ -29,6 +29,14 @@ export async function selectHasBlocked(db: Db, blocker: string, blocked: string)
   return rows[0]?.isBlocked ?? false;
 }
 
+/** Those of these people who may get words of this person: neither has blocked the other. */
+export async function selectUnblocked(db: Db, personId: string, otherIds: string[]) {
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT other.id FROM unnest(${otherIds}::uuid[]) AS other (id)
+    WHERE ${areUnblocked(personId, sql`other.id`)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export async function insertBlock(trx: Trx, blockerId: string, blockedId: string): Promise<void> {
   await trx
     .insertInto('blocks')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { sentWhatToExpect } from '#server/bookings/emails/sent-words-columns.ts';
 import { bookingStart, firstMeetingOf } from '#server/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { holdsSeat, takesPart } from '#server/bookings/states.queries.ts';
-import { whatToExpectOf } from '#server/bookings/what-to-expect-columns.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
@@ -39,7 +39,7 @@ export async function selectCalendarEntries(db: Db, bookingIds: string[]) {
       meetingsOf('s', firstMeetingOf('b')).as('meetings'),
       'b.firstMeeting',
       'teacher.fullName as teacherName',
-      whatToExpectOf('c', takesPart('b')).as('whatToExpect'),
+      sentWhatToExpect('c', 'b', takesPart('b')).as('whatToExpect'),
       'student.email',
       'student.fullName',
     ])

@@ -25,8 +25,8 @@ export type SeatNotice = {
   meetings?: Meeting[];
   /** The position of the first meeting; absent in jobs of earlier releases. */
   firstMeeting?: number;
-  /** Absent in jobs of earlier releases. */
-  whatToExpect?: WhatToExpect;
+  /** Null between people with a block; absent in jobs of earlier releases. */
+  whatToExpect?: WhatToExpect | null;
   student: Recipient;
   teacher: Recipient;
   /** What the instructor earns by a booking that was paid through us, in dollars. */

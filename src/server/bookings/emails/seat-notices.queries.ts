@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
+import { areUnblocked } from '#server/auth/accounts/blocks.queries.ts';
 import { recipient } from '#server/auth/accounts/recipient-columns.ts';
 import { bookingStart, firstMeetingOf } from '#server/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/bookings/minimum-columns.ts';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import { holdsSeat, isReleased } from '#server/bookings/states.queries.ts';
-import { whatToExpectOf } from '#server/bookings/what-to-expect-columns.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { leadPicture } from '#server/uploads/lead-picture-columns.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 import type { SeatNotice } from './seat-notice.ts';
+import { sentGuests, sentWhatToExpect } from './sent-words-columns.ts';
 
 /**
  * Requires the aliases `seat` (the session's row) and `booking` (the booking's row, with its seats).
@@ -19,11 +20,11 @@ import type { SeatNotice } from './seat-notice.ts';
 export const seatNotice = sql<SeatNotice>`jsonb_build_object(
   'classId', seat.class_id, 'sessionId', booking.session_id,
   'title', c.title, 'picture', ${leadPicture('c')}, 'location', c.location, 'timeZone', c.time_zone,
-  'seats', booking.seats, 'guests', booking.guests,
+  'seats', booking.seats, 'guests', ${sentGuests('booking', 'c')},
   'minimum', (SELECT ${minimumColumn} FROM class_sessions s WHERE s.id = booking.session_id),
   'startTime', ${isoTime(bookingStart('booking', 'seat'))}, 'endTime', ${isoTime(sql.ref('seat.ends_at'))},
   'meetings', ${meetingsOf('seat', firstMeetingOf('booking'))}, 'firstMeeting', booking.first_meeting,
-  'whatToExpect', ${whatToExpectOf('c')},
+  'whatToExpect', ${sentWhatToExpect('c', 'booking')},
   'student', jsonb_build_object('email', u.email, 'fullName', u.full_name),
   'teacher', jsonb_build_object('email', t.email, 'fullName', t.full_name))`;
 export const seatNoticeTables = sql`JOIN classes c ON c.id = seat.class_id
@@ -95,6 +96,7 @@ export async function selectCanceledDates(trx: Trx, bookingIds: string[]) {
       leadPicture('c').as('picture'),
       's.startsAt',
       'c.timeZone',
+      areUnblocked(sql.ref('b.studentId'), sql.ref('c.teacherId')).as('mayGetWords'),
     ])
     .select(recipient('student').as('student'))
     .where('b.id', '=', sql<string>`ANY(${bookingIds}::uuid[])`)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasBlocked } from '#server/auth/accounts/blocks.queries.ts';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
 import { hasHoldEnded, hasHoldIn, isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
@@ -60,6 +61,8 @@ export type BookingToMove = {
   meetings: Meeting[];
   now: Date;
   isClassActive: boolean;
+  /** The teacher has blocked the student. */
+  isBlocked: boolean;
   hasStarted: boolean;
   isReserved: boolean;
   isCancelable: boolean;
@@ -79,15 +82,21 @@ const isOtherSpot = sql`(own.student_id = b.student_id AND own.id <> b.id AND ${
 /** The session `wanted` is offered to the student of `b`. */
 const isOffered = hasHoldIn('wanted', sql`b.student_id`, 'offer');
 
-/** Another date than `s` has room for the booking `b`, or holds seats for it. */
-export const hasRoomElsewhere = sql<boolean>`EXISTS (
+/** The teacher of `s` has blocked the student of `b`. */
+const isBlocked = hasBlocked(
+  sql`(SELECT teacher_id FROM classes WHERE id = s.class_id)`,
+  sql`b.student_id`,
+);
+
+/** The booking `b` may move, and another date than `s` has room for it, or holds seats for it. */
+export const hasRoomElsewhere = sql<boolean>`(NOT ${isBlocked} AND EXISTS (
   SELECT FROM class_sessions wanted
   WHERE wanted.class_id = s.class_id AND wanted.id <> s.id AND ${isUpcoming('wanted')}
     AND (wanted.capacity IS NULL OR wanted.capacity - wanted.seats_taken >= b.seats OR EXISTS (
       SELECT FROM seat_holds h WHERE h.booking_id = b.id AND h.session_id = wanted.id
         AND ${isOpenHold('h')} AND h.expires_at > now()))
     AND NOT ${isOffered} AND NOT EXISTS (
-      SELECT FROM bookings own WHERE own.session_id = wanted.id AND ${isOtherSpot}))`;
+      SELECT FROM bookings own WHERE own.session_id = wanted.id AND ${isOtherSpot})))`;
 
 /** Locks the booking. Undefined if it is not this student's. */
 export async function lockBookingToMove(
@@ -99,6 +108,7 @@ export async function lockBookingToMove(
       b.seats, b.guests, b.released_at IS NOT NULL AS is_released, ${worthOf('b')} AS worth_cents,
       ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.full_refund_until,
       s.starts_at, s.ends_at, ${meetingsOf('s')} AS meetings, now() AS now, c.is_active AS is_class_active,
+      ${isBlocked} AS is_blocked,
       ${hasStarted('s')} AS has_started, ${isReserved('b')} AS is_reserved,
       ${isCancelable('b')} AS is_cancelable,
       CASE WHEN wanted.id IS NOT NULL THEN jsonb_build_object(

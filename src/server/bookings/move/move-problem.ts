@@ -12,6 +12,7 @@ export const moveErrors: ErrorCode[] = [
   'MOVE_TOO_LATE',
   'SEATS_RELEASED',
   'CLASS_NOT_BOOKABLE',
+  'BOOKING_BLOCKED',
   'CLASS_SESSION_NOT_FOUND',
   'SESSION_CANCELLED',
   'ALREADY_ENROLLED',
@@ -31,6 +32,7 @@ export function moveProblem(booked: BookingToMove): ErrorCode | null {
   // Others may be paying for the booking's released seats.
   if (booked.isReleased) return 'SEATS_RELEASED';
   if (!booked.isClassActive) return 'CLASS_NOT_BOOKABLE';
+  if (booked.isBlocked) return 'BOOKING_BLOCKED';
   if (!target) return 'CLASS_SESSION_NOT_FOUND';
   if (!target.isScheduled) return 'SESSION_CANCELLED';
   if (target.hasStarted) return 'CLASS_STARTED';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasBlocked } from '#server/auth/accounts/blocks.queries.ts';
 import { eachMeeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/bookings/minimum-columns.ts';
 import {
@@ -194,8 +195,11 @@ function selectEntries(db: Db) {
 
 /** The students of a session by name. */
 export async function selectRoster(db: Db, sessionId: string) {
+  const teacher = sql`(SELECT c.teacher_id FROM class_sessions s JOIN classes c ON c.id = s.class_id
+    WHERE s.id = b.session_id)`;
   return selectEntries(db)
     .select(holdsSeat('b').as('holdsSeat'))
+    .select(hasBlocked(teacher, sql.ref('student.id')).as('isBlockedByMe'))
     .where('b.sessionId', '=', sessionId)
     .where((eb) => eb.or([holdsSeat('b'), lostSeat]))
     .orderBy('student.fullName')

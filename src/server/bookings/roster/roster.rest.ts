@@ -72,6 +72,8 @@ export const rosterStudent = z.object({
     .describe('null: nothing was paid through LearnLocal'),
 });
 
+const listedStudent = rosterStudent.extend({ isBlockedByMe: z.boolean() });
+
 const rosterResponse = named(
   'Roster',
   z.object({
@@ -86,9 +88,9 @@ const rosterResponse = named(
           'Students who get money back when the date is canceled, or got it because it was',
         ),
     }),
-    students: z.array(rosterStudent),
+    students: z.array(listedStudent),
     canceled: z
-      .array(rosterStudent)
+      .array(listedStudent)
       .describe('Those of a canceled date, and those who canceled and did not get all money back'),
   }),
 );

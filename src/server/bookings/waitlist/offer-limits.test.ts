@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { insertBlock } from '#server/auth/accounts/blocks.queries.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { expireEndedHolds } from '#server/bookings/seats/holds/holds.service.ts';
+import { offerSeatsQueue } from '#server/bookings/seats/offers/offer-queues.ts';
+import type { Trx } from '#server/db/schema.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
@@ -22,6 +24,7 @@ import {
 } from '#server/testing/fixtures/waiting.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
+import { offerAgainMs } from '#shared/bookings/offer-clock.ts';
 import { findWaitlistFaults } from './check-waitlist.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
@@ -115,6 +118,16 @@ it.each([false, true])(
     expect(await findWaitlistFaults(at.db)).toEqual([]);
     await messages.unblock({ userId: student.id });
     await as(next).waitlist.pass({ entryId });
+    await runWaitlistJobs(at.deps);
+    // One offer of a date in a day, however often the instructor blocks and unblocks.
+    expect((await statusesOf(at.db, full.classId))[0]).toBe('waiting');
+    await at.db
+      .updateTable('seatHolds')
+      .set({ endedAt: new Date(Date.now() - offerAgainMs - 1000) })
+      .where('outcome', '=', 'canceled')
+      .execute();
+    await at.deps.jobs.send(offerSeatsQueue, { sessionId: full.sessionId }, at.db as Trx);
+    await runWaitlistJobs(at.deps);
     expect((await statusesOf(at.db, full.classId))[0]).toBe('offered');
   },
 );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { areUnblocked } from '#server/auth/accounts/blocks.queries.ts';
 import { haveBooked } from '#server/bookings/seats/first-booking-columns.ts';
 import { isWaitingEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import { hasEnded, isScheduled, takesPart } from '#server/bookings/states.queries.ts';
@@ -28,7 +29,10 @@ export async function lockClassToAnnounce(
 
 type AudienceOf = { classId: string; audience: Audience; sessionId?: string | undefined };
 
-/** Those who booked a date that has not ended, or wait for one. */
+/**
+ * Those who booked a date that has not ended, or wait for one, without people with a block between them
+ * and the teacher.
+ */
 export async function selectAudience(
   db: Db,
   { classId, audience, sessionId }: AudienceOf,
@@ -41,6 +45,7 @@ export async function selectAudience(
   const { rows } = await sql<{ id: string }>`
     SELECT DISTINCT student.id FROM (${audience === 'waiting' ? waiting : booked}) AS recipient
     JOIN users student ON student.id = recipient.student_id AND student.deleted_at IS NULL
+    JOIN classes c ON c.id = ${classId} AND ${areUnblocked(sql`student.id`, sql`c.teacher_id`)}
     ORDER BY student.id`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -55,13 +60,12 @@ export async function insertAnnouncement(
     SELECT ${announcement.id}::uuid, unnest(${studentIds}::uuid[])`.execute(trx);
 }
 
-/** The announcements of the class in the last 24 hours, without those said with a change. */
+/** The announcements of the class in the last 24 hours, with the words said with changes. */
 export async function countAnnounced(trx: Trx, classId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('announcements')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('classId', '=', classId)
-    .where('saidWith', 'is', null)
     .where(sql<boolean>`created_at > now() - interval '24 hours'`)
     .executeTakeFirstOrThrow();
   return count;
@@ -108,7 +112,7 @@ export async function selectReceived(db: Db, classId: string, studentId: string)
     .execute();
 }
 
-/** With its recipients, for emails. */
+/** For emails, with its recipients, except those who blocked the teacher meanwhile, or were blocked. */
 export async function selectAnnouncement(db: Db, announcementId: string) {
   return db
     .selectFrom('announcements as a')
@@ -129,6 +133,7 @@ export async function selectAnnouncement(db: Db, announcementId: string) {
           .select(haveBooked(sql.ref('student.id'), sql.ref('a.teacherId')).as('hasBooked'))
           .whereRef('r.announcementId', '=', 'a.id')
           .where('student.deletedAt', 'is', null)
+          .where(areUnblocked(sql.ref('student.id'), sql.ref('a.teacherId')))
           .orderBy('student.id'),
       ).as('recipients'),
     ])

@@ -1,3 +1,4 @@
+import { selectUnblocked } from '#server/auth/accounts/blocks.queries.ts';
 import { lockAccount } from '#server/auth/accounts/user-locks.queries.ts';
 import { selectSpamFacts } from '#server/classes/spam-facts.queries.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -70,7 +71,23 @@ export async function announce(
   });
 }
 
-type Word = {
+type Words = { classId: string; teacherId: string; word: string | undefined };
+
+/**
+ * The word to say with a change; undefined without one, and if the class has written as often today as it
+ * may, so that the change goes without it. The class must be locked.
+ */
+export async function sayableWord(
+  trx: Trx,
+  { classId, teacherId, word }: Words,
+): Promise<string | undefined> {
+  if (!word) return undefined;
+  await rejectSpam(trx, { classId, teacherId, subject: '', text: word });
+  const isAtLimit = (await countAnnounced(trx, classId)) >= announcementLimits.perDay;
+  return isAtLimit ? undefined : word;
+}
+
+type Said = {
   classId: string;
   /** Null if the change is about several dates. */
   sessionId: string | null;
@@ -80,16 +97,12 @@ type Word = {
   studentIds: string[];
 };
 
-/**
- * Keeps a word that is part of the email about a change. The class and the session must be locked.
- */
-export async function keepWord(trx: Trx, { studentIds, ...word }: Word): Promise<void> {
-  const { classId, teacherId, text } = word;
-  if (studentIds.length === 0) return;
-  await rejectSpam(trx, { classId, teacherId, subject: '', text });
-  const audience: Audience = word.sessionId ? 'date' : 'all';
-  const row = { id: newId(), audience, ...word };
-  await insertAnnouncement(trx, row, [...new Set(studentIds)]);
+/** Keeps a word that is part of the email about a change, for those who get it. */
+export async function keepWord(trx: Trx, { studentIds, ...said }: Said): Promise<void> {
+  const recipients = await selectUnblocked(trx, said.teacherId, studentIds);
+  if (recipients.length === 0) return;
+  const audience: Audience = said.sessionId ? 'date' : 'all';
+  await insertAnnouncement(trx, { id: newId(), audience, ...said }, recipients);
 }
 
 type Text = { classId: string; teacherId: string; subject: string; text: string };

@@ -22,7 +22,10 @@ export const emailMoved = each<'session.changed'>(
       .flatMap((student) => noticeOf(student, moveOf.get(student.sessionId)) ?? []);
     const listing = await selectListing(trx, classId);
     const emails = [...Map.groupBy(notices, ({ studentId }) => studentId).values()].flatMap(
-      (dates) => emailAbout({ ...listing, word }, dates, deps.env.appUrl),
+      (dates) => {
+        const said = dates.every(({ mayGetWords }) => mayGetWords) ? word : undefined;
+        return emailAbout({ ...listing, word: said }, dates, deps.env.appUrl);
+      },
     );
     return withCalendarEntries(deps, trx, emails);
   },

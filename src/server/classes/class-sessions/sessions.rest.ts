@@ -4,12 +4,20 @@ import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { movedSlot, overlappingInput } from '#shared/classes/classes.ts';
 import { dateInput } from '#shared/classes/slots.ts';
-import { materialDuration, materialMove, rescheduleNotice } from '#shared/rule-words.ts';
+import {
+  announcementsPerDay,
+  materialDuration,
+  materialMove,
+  rescheduleNotice,
+} from '#shared/rule-words.ts';
 
 const row = rowsOf({ tag: 'Teaching', auth: 'member', scope: 'classes' });
 
 const newSession = z.object({ id, classId: id });
 const changedSession = newSession.extend({ notifiedStudents: z.int() });
+export const isWordLeftOut = z
+  .boolean()
+  .describe('Your `word` was left out, because you have written to this class too often today');
 const lacksMinimum = z
   .boolean()
   .describe('It starts too soon for the minimum of its class, and takes place with any number');
@@ -50,9 +58,9 @@ export const sessionRows: RestRow[] = [
   }),
   row('PATCH /api/sessions/:id', 'moveClassSession', {
     summary: 'Move a date',
-    description: `Of a date that meets several times, the first meeting moves there, and the others by the same time on the clock. The students are emailed, and may cancel for a full refund if the start moves by ${materialMove} or the duration changes by ${materialDuration}. A date that someone booked moves until ${rescheduleNotice} before its start, and to a start at least that far ahead. \`word\` is what you say to them, as part of that email.`,
+    description: `Of a date that meets several times, the first meeting moves there, and the others by the same time on the clock. The students are emailed, and may cancel for a full refund if the start moves by ${materialMove} or the duration changes by ${materialDuration}. A date that someone booked moves until ${rescheduleNotice} before its start, and to a start at least that far ahead. \`word\` is what you say to them, as part of that email. It counts as an announcement: after ${announcementsPerDay}, the date moves without it.`,
     body: movedSlot,
-    response: named('MovedClassSession', changedSession.extend({ lacksMinimum })),
+    response: named('MovedClassSession', changedSession.extend({ lacksMinimum, isWordLeftOut })),
     notFound: 'CLASS_SESSION_NOT_FOUND',
     errors: [
       'CLASS_STARTED',

@@ -1,7 +1,7 @@
 import { lockAccount, lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
-import { keepWord } from '#server/classes/announcements/announcements.service.ts';
+import { keepWord, sayableWord } from '#server/classes/announcements/announcements.service.ts';
 import { enforceListingLimits } from '#server/classes/listing-limits.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -84,20 +84,26 @@ export async function moveSession(
     const isSameStart = before.startsAt.getTime() === after.startsAt.getTime();
     const isSame = isSameStart && before.endsAt.getTime() === after.endsAt.getTime();
     const lacksMinimum = await selectLacksMinimum(trx, sessionId);
-    if (isSame) return { id: sessionId, classId, lacksMinimum, notifiedStudents: 0 };
+    const changed = { id: sessionId, classId, lacksMinimum };
+    if (isSame) return { ...changed, notifiedStudents: 0, isWordLeftOut: false };
     const moves = [{ sessionId, before, after }];
+    const text = await sayableWord(trx, { classId, teacherId, word });
     const notifiedStudents = await announceMoves(
       deps,
       trx,
-      { teacherId, classId, now, word },
+      { teacherId, classId, now, word: text },
       { moves, students },
     );
     const studentIds = students.map(({ studentId }) => studentId);
     const said = { classId, sessionId, teacherId, studentIds };
-    if (word) await keepWord(trx, { ...said, saidWith: 'move', text: word });
-    return { id: sessionId, classId, lacksMinimum, notifiedStudents };
+    if (text) await keepWord(trx, { ...said, saidWith: 'move', text });
+    return { ...changed, notifiedStudents, isWordLeftOut: isLeftOut(word, text, notifiedStudents) };
   });
 }
+
+/** Whether students who were notified of a change did not get the word said with it. */
+export const isLeftOut = (word: string | undefined, said: string | undefined, students: number) =>
+  Boolean(word) && said === undefined && students > 0;
 
 /** Students must learn of a move in time; a date without bookings moves freely. */
 export function requireNotice(
@@ -125,17 +131,20 @@ export async function cancelSession(
     const canceledIds = await cancelUpcomingSessions(trx, { sessionIds: [sessionId] });
     if (session.isAsked) await setDecided(trx, canceledIds, { isBelowMinimum: true });
     const reason = session.isAsked ? 'below_minimum' : 'teacher';
-    const lost = await endBookings(deps, trx, canceledIds, reason, word);
+    const { id: classId } = classRow;
+    const text = await sayableWord(trx, { classId, teacherId, word });
+    const lost = await endBookings(deps, trx, canceledIds, reason, text);
     const studentIds = lost.map(({ studentId }) => studentId);
-    const said = { classId: classRow.id, sessionId, teacherId, studentIds };
-    if (word) await keepWord(trx, { ...said, saidWith: 'cancellation', text: word });
+    const said = { classId, sessionId, teacherId, studentIds };
+    if (text) await keepWord(trx, { ...said, saidWith: 'cancellation', text });
     await touchClass(trx, classRow.id);
     const refundCents = lost.reduce((sum, seat) => sum + (seat.refundCents ?? 0), 0);
     return {
       id: sessionId,
-      classId: classRow.id,
+      classId,
       notifiedStudents: lost.length,
       refunded: centsToDollars(refundCents),
+      isWordLeftOut: isLeftOut(word, text, lost.length),
     };
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { areUnblocked } from '#server/auth/accounts/blocks.queries.ts';
 import {
   bookingStart,
   firstMeetingOf,
@@ -47,6 +48,7 @@ const studentsOf = (db: Db, classId: string) =>
     .selectFrom('classSessions as s')
     .innerJoin('bookings as b', 'b.sessionId', 's.id')
     .innerJoin('users as student', 'student.id', 'b.studentId')
+    .innerJoin('classes as c', 'c.id', 's.classId')
     .select([
       'b.id as bookingId',
       'student.email',
@@ -55,6 +57,7 @@ const studentsOf = (db: Db, classId: string) =>
       'b.refundPolicy',
       'b.fullRefundUntil',
       takesPart('b').as('isTakingPart'),
+      areUnblocked(sql.ref('b.studentId'), sql.ref('c.teacherId')).as('mayGetWords'),
       sql<boolean>`coalesce(${paidCents} > 0, false)`.as('hasPaid'),
       sql<Date>`now()`.as('now'),
     ])

@@ -8,7 +8,11 @@ import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { fullRefundAfterMove, refundDeadline } from '#shared/bookings/refund-policy.ts';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
 import { isOtherPlace } from '#shared/classes/dates/class-changes.ts';
-import { changedFacts, type WhatToExpect } from '#shared/classes/expectations/what-to-expect.ts';
+import {
+  type ChangedFact,
+  changedFacts,
+  type WhatToExpect,
+} from '#shared/classes/expectations/what-to-expect.ts';
 
 type Before = {
   location: string;
@@ -18,7 +22,13 @@ type Before = {
 };
 type Listing = Before & { title: string; picture: LeadPicture | null };
 type Edit = { before: Before; listing: Listing };
-type Booked = Parameters<typeof timesOf>[0] & { isTakingPart: boolean };
+type Booked = Parameters<typeof timesOf>[0] & { isTakingPart: boolean; mayGetWords: boolean };
+
+/** Between people with a block, an email names what changed and leaves the texts to the booking's page. */
+const sayable = ({ mayGetWords }: Booked, facts: ChangedFact[]): ChangedFact[] =>
+  mayGetWords
+    ? facts
+    : facts.map(({ name, is }) => ({ name, was: '', is: is && 'Changed. Your booking says how.' }));
 
 /** The changes to a listing that affect this student; null if there are none. */
 function changesFor(student: Booked, before: Before, after: Before) {
@@ -38,7 +48,7 @@ function changesFor(student: Booked, before: Before, after: Before) {
       ...(isTimeChanged && { oldTimeZone: before.timeZone }),
       ...(isLocationChanged && { oldLocation: before.location }),
       ...(isLevelChanged && { oldLevel: before.level }),
-      further,
+      further: sayable(student, further),
     },
   };
 }

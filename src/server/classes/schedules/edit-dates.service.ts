@@ -1,7 +1,7 @@
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
-import { keepWord } from '#server/classes/announcements/announcements.service.ts';
+import { keepWord, sayableWord } from '#server/classes/announcements/announcements.service.ts';
 import { announceMoves } from '#server/classes/class-sessions/announce-moves.service.ts';
 import { dateMovedTo, moveDates } from '#server/classes/class-sessions/move-date.service.ts';
 import {
@@ -9,6 +9,7 @@ import {
   lockClassOfSession,
   touchClass,
 } from '#server/classes/class-sessions/sessions.queries.ts';
+import { isLeftOut } from '#server/classes/class-sessions/sessions.service.ts';
 import { selectUpcomingStudents } from '#server/classes/class-sessions/students.queries.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -41,7 +42,8 @@ export async function editDates(deps: Deps, teacherId: string, edit: EditDatesIn
     await lockDatesOfEdit(trx, { ...date, ...edit });
     const loaded = await loadEdit(trx, edit);
     rejectChosen(edit, loaded);
-    const change = { ...loaded, teacherId, edit, classRow };
+    const said = await sayableWord(trx, { classId: classRow.id, teacherId, word: edit.word });
+    const change = { ...loaded, teacherId, edit: { ...edit, word: said }, classRow };
     const done = edit.change
       ? await applyChange(deps, trx, change)
       : await applyCancellation(deps, trx, change);
@@ -55,6 +57,7 @@ export async function editDates(deps: Deps, teacherId: string, edit: EditDatesIn
       changedDates: changed.length,
       keptDates,
       ...done,
+      isWordLeftOut: isLeftOut(edit.word, said, done.notifiedStudents),
     };
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWordLeftOut } from '#server/classes/class-sessions/sessions.rest.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
@@ -80,6 +81,7 @@ const edited = z.object({
   keptDates: z.int(),
   notifiedStudents: z.int(),
   refunded: dollars,
+  isWordLeftOut,
 });
 const editExample = {
   scope: 'following' as const,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sentGuests } from '#server/bookings/emails/sent-words-columns.ts';
 import { soonMeetings } from '#server/bookings/reminders/reminders.queries.ts';
 import { takesPart } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
@@ -57,7 +58,7 @@ export async function takeTeachingDay(
       ${isoTime(sql<Date>`met.starts_at`)} AS start_time,
       ${isoTime(sql<Date>`met.ends_at`)} AS end_time,
       (SELECT coalesce(json_agg(json_build_object(
-          'fullName', student.full_name, 'seats', b.seats, 'guests', b.guests)
+          'fullName', student.full_name, 'seats', b.seats, 'guests', ${sentGuests('b', 'c')})
           ORDER BY student.full_name, b.id), '[]')
         FROM bookings b JOIN users student ON student.id = b.student_id
         WHERE b.session_id = s.id AND ${takesPart('b')}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
 import { choiceHoldLimit } from '#shared/bookings/choices.ts';
+import { offerAgainMs } from '#shared/bookings/offer-clock.ts';
 import { holdLimits } from '#shared/money/payments.ts';
 import { secondMs } from '#shared/units.ts';
 import {
@@ -83,6 +84,20 @@ export const hasDeclinedOffers = (session: string, student: RawBuilder<unknown>)
   WHERE h.student_id = ${student} AND h.session_id = ${sql.ref(`${session}.id`)}
     AND h.kind = ${holdKind('offer')} AND (${isUnused('h')} OR EXISTS (SELECT FROM seat_holds unpaid
       WHERE unpaid.booking_id = h.id AND unpaid.kind = ${holdKind('checkout')} AND ${isUnused('unpaid')})))`;
+
+/**
+ * Whether an offer of the session to this student was withdrawn within a day: a block ended it, and however
+ * often the teacher blocks and unblocks a student, there is one offer a day.
+ */
+const hasWithdrawnOffer = (session: string, student: RawBuilder<unknown>) =>
+  sql<boolean>`EXISTS (SELECT FROM seat_holds h
+    WHERE h.student_id = ${student} AND h.session_id = ${sql.ref(`${session}.id`)}
+      AND h.kind = ${holdKind('offer')} AND h.outcome = ${holdOutcome('canceled')}
+      AND h.ended_at > now() - make_interval(secs => ${seconds(offerAgainMs)}))`;
+
+/** Whether the session is not offered to this student: for ever, or for a day. */
+export const isOfferedNoMore = (session: string, student: RawBuilder<unknown>) =>
+  sql<boolean>`(${hasDeclinedOffers(session, student)} OR ${hasWithdrawnOffer(session, student)})`;
 
 /** Whether the date may be held once more for this booking while its student chooses. */
 export async function selectMayHoldDate(trx: Trx, bookingId: string, sessionId: string) {

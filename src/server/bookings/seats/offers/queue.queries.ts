@@ -3,8 +3,8 @@ import { hasBlocked } from '#server/auth/accounts/blocks.queries.ts';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { meetTogether } from '#server/bookings/meetings-columns.ts';
 import {
-  hasDeclinedOffers,
   hasOpenHoldsLeft,
+  isOfferedNoMore,
 } from '#server/bookings/seats/holds/hold-limits.queries.ts';
 import { hasHoldIn, holdKind } from '#server/bookings/seats/holds/holds.queries.ts';
 import {
@@ -29,7 +29,7 @@ export const isAhead = sql<boolean>`(coalesce(other.moved_ahead_at, 'infinity'),
 /** Whether the entry waits for the session `s`, and its student has not let it go. */
 const waitsFor = sql<boolean>`(e.class_id = s.class_id
   AND coalesce(e.session_id, s.id) = s.id AND NOT s.id = ANY(e.passed_session_ids)
-  AND NOT ${hasDeclinedOffers('s', sql`e.student_id`)})`;
+  AND NOT ${isOfferedNoMore('s', sql`e.student_id`)})`;
 
 /** Whether the student of the entry already holds as many unpaid seats as one person may. */
 const isAtHoldLimit = sql<boolean>`((SELECT price_cents > 0 FROM classes WHERE id = e.class_id)
