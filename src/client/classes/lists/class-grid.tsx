@@ -89,7 +89,7 @@ export function PlaceholderCards({ amount, isRow = false }: { amount: number; is
               <Skeleton className="h-13 min-[24rem]:h-6.5" />
               <Skeleton className="h-5 w-3/4" />
               <Skeleton className="h-5 w-1/2" />
-              <Skeleton className="h-5" />
+              <Skeleton className="h-10" />
               <Skeleton className="mt-3 h-8" />
             </div>
           </div>

@@ -42,7 +42,7 @@ export function ClassListItem({ summary, favorites, isFirst }: ClassListItemProp
           <h2 className="text-xl">{title || fallbacks.title}</h2>
           <Badge>{summary.category.name || fallbacks.category}</Badge>
         </div>
-        <p className="text-ink-soft">
+        <p className="wrap-anywhere text-ink-soft">
           {truncate(description || fallbacks.description, descriptionLength)}
         </p>
         <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
