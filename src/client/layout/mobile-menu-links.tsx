@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useSignOut } from '#client/accounts/use-sign-out.ts';
+import { pressedKey } from '#client/lib/browser/pressed-key.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -16,7 +17,7 @@ export function MobileMenuLinks({ onLeave, onEscape }: MobileMenuLinksProps) {
   useEffect(() => router.subscribe('onBeforeNavigate', () => onNavigate()), [router]);
   useEffect(() => {
     const closed = new AbortController();
-    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && onEscapeKey();
+    const onKeyDown = (event: KeyboardEvent) => pressedKey(event) === 'Escape' && onEscapeKey();
     addEventListener('keydown', onKeyDown, { signal: closed.signal });
     return () => closed.abort();
   }, []);

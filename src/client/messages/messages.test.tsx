@@ -1,4 +1,4 @@
-import { act, render, within } from '@testing-library/react';
+import { act, fireEvent, render, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubEventSource } from '#client/testing/fake-event-source.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
@@ -57,6 +57,18 @@ describe('a conversation', () => {
     await page.user.keyboard('{Shift>}{Enter}{/Shift}of course{Enter}');
     await (await logOf(page)).findByText('Yes, of course');
     expect(field).toHaveProperty('value', '');
+  });
+
+  it('does not send by the Enter that ends a composition, in any browser', async () => {
+    const page = await openThread(await makeThread(), teacher);
+    const field = await fieldOf(page);
+    await page.fill(field, '陶芸');
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    // Safari ends the composition before this key.
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+    expect(field).toHaveProperty('value', '陶芸');
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
+    await (await logOf(page)).findByText('陶芸');
   });
 
   it('keeps a message that could not be sent, and sends it once', async () => {

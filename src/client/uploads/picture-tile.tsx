@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/react/sortable';
 import { GripVertical, RotateCw, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { pressedKey } from '#client/lib/browser/pressed-key.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import type { PictureItem } from './picture-items.ts';
@@ -25,7 +26,7 @@ export function PictureTile(props: PictureTileProps) {
   const { ref, handleRef, isDragging } = useSortable({ id: item.id, index, disabled: !isSortable });
   const name = total > 1 ? `picture ${index + 1} of ${total}` : 'picture';
   const moveByKey = (event: KeyboardEvent) => {
-    const step = steps[event.key];
+    const step = steps[pressedKey(event)];
     if (step === undefined) return;
     event.preventDefault();
     onMove(index + step);

@@ -2,6 +2,7 @@ import { LocateFixed } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { currentPosition } from '#client/lib/browser/current-position.ts';
+import { pressedKey } from '#client/lib/browser/pressed-key.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import type { EditClassForm } from '#shared/classes/classes.ts';
@@ -71,7 +72,7 @@ export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
           }}
           onBlur={(event) => read(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
+            if (pressedKey(event) !== 'Enter') return;
             // Enter would save a class without the point.
             event.preventDefault();
             read(event.currentTarget.value);

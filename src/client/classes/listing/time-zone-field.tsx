@@ -1,5 +1,6 @@
 import { Globe } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { pressedKey } from '#client/lib/browser/pressed-key.ts';
 import { currentOffset } from '#client/lib/formats/formats.ts';
 import type { Option } from '#client/ui/forms/combobox.tsx';
 import { ComboboxField } from '#client/ui/forms/combobox-field.tsx';
@@ -28,7 +29,8 @@ export function TimeZoneField({ value, onValueChange, error, hint }: TimeZoneFie
   const list = optionList(state, options, choose);
   // Without an active option, Enter takes the first one instead of sending the form.
   const pressKey: typeof list.pressKey = (event) => {
-    if (event.key !== 'Enter' || typed === null || list.active >= 0) return list.pressKey(event);
+    if (pressedKey(event) !== 'Enter' || typed === null || list.active >= 0)
+      return list.pressKey(event);
     event.preventDefault();
     if (options[0]) choose(options[0]);
   };

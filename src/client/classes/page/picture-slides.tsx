@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
+import { pressedKey } from '#client/lib/browser/pressed-key.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import type { Picture } from '#shared/images.ts';
 import { useCarousel } from './use-carousel.ts';
@@ -33,7 +34,9 @@ export function PictureSlides(props: SlidesProps) {
   const slides = useRef<HTMLDivElement>(null);
   const hasSeveral = pictures.length > 1;
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: -1 }[event.key];
+    const to = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: -1 }[
+      pressedKey(event)
+    ];
     if (to === undefined || !hasSeveral) return;
     event.preventDefault();
     const isOnPicture = slides.current?.contains(event.target as Node);

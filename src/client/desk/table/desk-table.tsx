@@ -10,6 +10,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { pressedKey } from '#client/lib/browser/pressed-key.ts';
 import { count } from '#client/lib/formats/formats.ts';
 import { uniqueItems } from '#client/lib/pages/pagination.ts';
 import { LoadNextPage } from '#client/ui/page/load-more.tsx';
@@ -170,6 +171,7 @@ function TableRow<Item extends object>({ row, headers, isFirst, children }: Tabl
  */
 function moveInRows(event: KeyboardEvent<HTMLElement>): void {
   const row = event.target;
+  const key = pressedKey(event);
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (!(row instanceof HTMLTableRowElement)) return;
   const rows = [...event.currentTarget.querySelectorAll('tr')];
@@ -183,9 +185,9 @@ function moveInRows(event: KeyboardEvent<HTMLElement>): void {
     Home: rows[0],
     End: rows.at(-1),
   };
-  if (event.key in targets) targets[event.key]?.focus();
-  else if (event.key === ' ') row.querySelector<HTMLElement>('input[type=checkbox]')?.click();
-  else if (event.key === 'Enter') row.querySelector<HTMLElement>('button, a')?.click();
+  if (key in targets) targets[key]?.focus();
+  else if (key === ' ') row.querySelector<HTMLElement>('input[type=checkbox]')?.click();
+  else if (key === 'Enter') row.querySelector<HTMLElement>('button, a')?.click();
   else return;
   event.preventDefault();
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { pressedKey } from '#client/lib/browser/pressed-key.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, Select, TextInput } from '#client/ui/forms/field.tsx';
 import { deskSearchMax } from '#shared/desk/desk-limits.ts';
@@ -25,7 +26,7 @@ export function TableSearch({ hint, filter }: TableSearchProps) {
     const focus = (event: KeyboardEvent) => {
       const isTyping =
         event.target instanceof Element && event.target.matches('input, textarea, select');
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return;
+      if (pressedKey(event) !== '/' || isTyping || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       input.current?.focus();
     };

@@ -1,6 +1,7 @@
 import { Bookmark, ImagePlus, SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
+import { pressedKey } from '#client/lib/browser/pressed-key.ts';
 import type { MessageThread } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -109,7 +110,7 @@ type MessageForm = ReturnType<typeof useNextMessage>['form'];
 function MessageField({ form, to }: { form: MessageForm; to: string }) {
   const problem = form.formState.errors.text?.message;
   const sendByKey = (event: KeyboardEvent) => {
-    const isSend = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+    const isSend = pressedKey(event) === 'Enter' && !event.shiftKey;
     if (!isSend || matchMedia('(pointer: coarse)').matches) return;
     event.preventDefault();
     if (!event.repeat) void form.onSubmit();

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { distanceLabel, fallbacks, placeLabel } from '#client/classes/class-words.ts';
 import { PictureRow } from '#client/classes/picture-row.tsx';
+import { pressedKey } from '#client/lib/browser/pressed-key.ts';
 import { count, formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
@@ -22,7 +23,7 @@ export function PinCard({ pin, carried, onClose }: PinCardProps) {
       ref={focusWhenShown}
       tabIndex={-1}
       aria-label={length === 1 ? 'Class on the map' : `${count(length, 'class', 'classes')} here`}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onKeyDown={(event) => pressedKey(event) === 'Escape' && onClose()}
       className="absolute inset-x-3 bottom-10 z-10 mx-auto max-w-md animate-rise rounded-2xl border border-line bg-raised shadow-card outline-none"
     >
       <ul className="max-h-64 divide-y divide-line overflow-y-auto overscroll-contain rounded-2xl">

@@ -1,6 +1,7 @@
 import { Accessibility } from '@dnd-kit/dom';
 import { DragDropProvider, PointerSensor } from '@dnd-kit/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { pressedKey } from '#client/lib/browser/pressed-key.ts';
 import type { CalendarDate } from '#client/lib/server/trpc.ts';
 import { dayByKey, weeksOf } from './calendar-days.ts';
 import type { CalendarView } from './calendar-search.ts';
@@ -27,7 +28,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const weeks = weeksOf(view, day);
   const onKey = (event: KeyboardEvent, ofDay: string) => {
     const isInDate = event.target !== event.currentTarget;
-    const next = isInDate ? undefined : dayByKey(event.key, view, ofDay);
+    const next = isInDate ? undefined : dayByKey(pressedKey(event), view, ofDay);
     if (next) focusDay(next);
     else if (!handleDates(event, isInDate, () => openOnly(dates.get(ofDay), onOpen))) return;
     event.preventDefault();
@@ -119,17 +120,18 @@ function handleDates(
   openOnlyDate: () => boolean,
 ): boolean {
   const cell = event.currentTarget;
+  const key = pressedKey(event);
   const buttons = [...cell.querySelectorAll<HTMLElement>('button')];
   if (!isInDate) {
-    if (event.key !== 'Enter' || buttons.length === 0) return false;
+    if (key !== 'Enter' || buttons.length === 0) return false;
     if (!openOnlyDate()) buttons[0]?.focus();
     return true;
   }
-  if (event.key === 'Escape' && cell instanceof HTMLElement) {
+  if (key === 'Escape' && cell instanceof HTMLElement) {
     cell.focus();
     return true;
   }
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const step = { ArrowUp: -1, ArrowDown: 1 }[key];
   if (step === undefined) return false;
   const index = buttons.indexOf(event.target as HTMLElement);
   buttons[index + step]?.focus();

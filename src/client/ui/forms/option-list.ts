@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { pressedKey } from '#client/lib/browser/pressed-key.ts';
 
 /** Whether a list of suggestions is open, and the id of the active one: '' if none is. */
 export function useListState() {
@@ -35,12 +36,13 @@ export function optionList<Option extends { id: string }>(
     activate(options.at(next % options.length)?.id);
   };
   const pressKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const key = pressedKey(event);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     const option = options[active];
     if (step) move(step);
-    else if (event.key === 'Enter' && isOpen && option) choose(option);
+    else if (key === 'Enter' && isOpen && option) choose(option);
     else {
-      if (event.key === 'Escape') close();
+      if (key === 'Escape') close();
       return;
     }
     // By default the cursor would move, or the form would be sent.

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import { pressedKey } from '#client/lib/browser/pressed-key.ts';
 import { classNames } from '#client/ui/class-names.ts';
 
 type DialogProps = {
@@ -17,6 +18,11 @@ type DialogProps = {
   /** The element that gets the focus on close, if not the opener. */
   getReturnFocus?(): HTMLElement | null;
 };
+
+/** Escape while someone composes text leaves only the composition. */
+export function leaveOpenByOtherKey(event: KeyboardEvent): void {
+  if (pressedKey(event) !== 'Escape') event.preventDefault();
+}
 
 /** Traps the focus and restores it on close; Escape or a click outside closes it. */
 export function Dialog(props: DialogProps) {
@@ -36,6 +42,7 @@ export function Dialog(props: DialogProps) {
             event.preventDefault();
             event.target.focus();
           }}
+          onEscapeKeyDown={leaveOpenByOtherKey}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             const next = getReturnFocus?.() ?? opener.current;

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ComponentType, type ReactElement, useState } from 'react';
+import { pressedKey } from '#client/lib/browser/pressed-key.ts';
 import { useLazyComponent } from '#client/ui/use-lazy-component.ts';
 
 /** The button that a menu is anchored to, and the event that first opened it. */
@@ -27,7 +28,7 @@ export function MenuButton({ load, ...props }: MenuButtonProps) {
       // A key press on a button also fires a click, with `detail` 0.
       onClick={({ detail }) => openBy(detail === 0 ? 'key' : 'pointer')}
       onKeyDown={(event) => {
-        if (event.key !== 'ArrowDown') return;
+        if (pressedKey(event) !== 'ArrowDown') return;
         event.preventDefault();
         openBy('key');
       }}
