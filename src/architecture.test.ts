@@ -222,6 +222,21 @@ describe('single owners', () => {
     ]);
   });
 
+  it.each([
+    // Browsers drop the comma of '19,99' in a field of type number.
+    ['numbers as text', /type[=:] ?["']number|target\.valueAsNumber/, []],
+    // The keys of input methods are no commands.
+    [
+      'keys',
+      /\bevent\.key\b|\{ key \}: Key|isComposing/,
+      ['src/client/lib/browser/pressed-key.ts'],
+    ],
+  ])('only one module of the client reads typed %s', (_, pattern, owners) => {
+    const source = (file: string) => readFileSync(path.join(root, file), 'utf8');
+    const isReader = (file: string) => inClient(file) && pattern.test(source(file));
+    expect(product.filter(isReader)).toEqual(owners);
+  });
+
   it('only the quote multiplies a price by seats, and only two services insert payments', () => {
     const multiplies = /(?:price|cents)\w*\)? \* (?:\$\{)?(?:\w+\}?\.)?(?:seats|added)\b/i;
     const inserts = /\binsertPayments\(|insertInto\('payments'\)|INSERT INTO payments\b/;

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form';
+import { numberFieldsOf } from '#client/lib/number-fields.ts';
 import { Checkbox, Field, Select } from '#client/ui/forms/field.tsx';
-import { TextField } from '#client/ui/forms/text-field.tsx';
+import { NumberField } from '#client/ui/forms/number-field.tsx';
 import type { EditClassForm } from '#shared/classes/classes.ts';
 import { type BelowMinimum, durationLabel, minimumLimits } from '#shared/classes/dates/minimum.ts';
 import { answerTime } from '#shared/rule-words.ts';
@@ -14,10 +15,11 @@ const actions: [BelowMinimum, string][] = [
 
 /** Whether dates require a minimum of students, and what happens below it. */
 export function MinimumFields({ isSaved }: { isSaved: boolean }) {
-  const { formState, register, setValue, watch } = useFormContext<EditClassForm>();
+  const form = useFormContext<EditClassForm>();
+  const { formState, register, setValue, watch } = form;
   const { errors } = formState;
   const [minStudents, hours] = watch(['minStudents', 'decisionHours']);
-  const hasMinimum = typeof minStudents === 'number';
+  const hasMinimum = minStudents !== null && minStudents !== undefined;
   const chosen = hours ?? minimumLimits.decisionHours.default;
   const choices = [...new Set([...offeredHours, chosen])].toSorted((a, b) => a - b);
   return (
@@ -35,14 +37,11 @@ export function MinimumFields({ isSaved }: { isSaved: boolean }) {
       />
       {hasMinimum && (
         <div className="grid items-start gap-6 sm:grid-cols-2">
-          <TextField
+          <NumberField
             label="Minimum Students"
             hint={isSaved && "Dates with bookings keep their current minimum if it's lower."}
-            error={errors.minStudents?.message}
-            type="number"
-            inputMode="numeric"
             min={1}
-            {...register('minStudents', { valueAsNumber: true })}
+            {...numberFieldsOf(form)('minStudents', 'count')}
           />
           <Field
             label="Decision time before the start"

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useHydrated } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldError,
   type FieldPath,
+  type FieldPathValue,
   type FieldValues,
   get,
   type RegisterOptions,
@@ -87,19 +88,33 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
     }
     setIsPending(false);
   };
+  const handleSubmit = form.handleSubmit(
+    // Not awaited: the library would mark a form that `submit` resets as submitted.
+    (values) => void send((sent) => submit(values, sent)),
+    // With `shouldFocusError`, the library does so once more in a timer: the user may have begun to
+    // type, and would continue in the next invalid field.
+    () => void form.trigger(undefined, { shouldFocus: true }),
+  );
   return {
     ...form,
     isPending,
     send,
     field: fieldsOf(form),
-    onSubmit: form.handleSubmit(
-      // Not awaited: the library would mark a form that `submit` resets as submitted.
-      (values) => void send((sent) => submit(values, sent)),
-      // With `shouldFocusError`, the library does so once more in a timer: the user may have begun to
-      // type, and would continue in the next invalid field.
-      () => void form.trigger(undefined, { shouldFocus: true }),
-    ),
+    onSubmit(event?: SyntheticEvent<HTMLFormElement>) {
+      if (event) adoptNumbers(event.currentTarget, form);
+      return handleSubmit(event);
+    },
   };
+}
+
+/** A script may have filled in a number without an event: the number on the screen is sent. */
+function adoptNumbers<Values extends FieldValues>(
+  form: HTMLFormElement,
+  { setValue }: UseFormReturn<Values>,
+): void {
+  const numbers = '[name]:is([inputmode=decimal], [inputmode=numeric])';
+  for (const { name, value } of form.querySelectorAll<HTMLInputElement>(numbers))
+    setValue(name as FieldPath<Values>, value as FieldPathValue<Values, FieldPath<Values>>);
 }
 
 function asSent<Values extends FieldValues>(form: UseFormReturn<Values>): SentForm<Values> {
@@ -179,10 +194,9 @@ function useKeepDraft<Values extends FieldValues>(
 ): void {
   const keep = useEffectEvent((values: object) => {
     const isChanged = ([name, value]: [string, unknown]) =>
-      // An emptied number field is NaN, which JSON turns into null, and null may mean something else.
-      !Number.isNaN(value) &&
       !isSecret(name) &&
-      JSON.stringify(value) !== JSON.stringify(initial[name]);
+      // A field without an initial value is empty.
+      JSON.stringify(value) !== JSON.stringify(name in initial ? initial[name] : '');
     const isTogether = ([name]: [string, unknown]) => together.includes(name);
     const entries = Object.entries(values);
     const keepsTogether = entries.some((entry) => isTogether(entry) && isChanged(entry));

@@ -1,6 +1,7 @@
 import { oneOf } from '#client/lib/pages/search-values.ts';
 import { classLanguages } from '#shared/classes/expectations/class-languages.ts';
 import { isWholeCents, maxPriceDollars } from '#shared/money/money.ts';
+import { type NumberKind, readNumber } from '#shared/money/typed-numbers.ts';
 import {
   type SearchFilters,
   type SearchOrder,
@@ -31,16 +32,16 @@ export function parseSearchParams(raw: RawSearch): SearchParams {
   const named: Record<keyof SearchParams, unknown> & SearchParams = {
     q: textIn(raw.q, searchLimits.text),
     ...place,
-    within: isPlaced ? numberIn(raw.within, searchLimits.within) : undefined,
+    within: isPlaced ? numberIn(raw.within, searchLimits.within, 'count') : undefined,
     ...readDays(raw),
     when: readSlots(raw.when).join() || undefined,
     category: readCategories(raw.category),
     ...readPrices(raw),
-    seats: integerIn(raw.seats, searchLimits.seats),
+    seats: integerIn(raw.seats, searchLimits.seats, 'count'),
     level: oneOf(searchLevels, raw.level),
     language: oneOf(classLanguages, raw.language),
-    age: integerIn(raw.age, searchLimits.age),
-    maxHours: numberIn(raw.maxHours, searchLimits.maxHours),
+    age: integerIn(raw.age, searchLimits.age, 'count'),
+    maxHours: numberIn(raw.maxHours, searchLimits.maxHours, 'count'),
     sort: sort === 'nearest' && !isPlaced ? undefined : sort,
   };
   return named;
@@ -116,20 +117,23 @@ function readCategories(value: unknown): number[] | undefined {
 }
 
 type Range = { min: number; max: number };
-const plainNumber = /^-?\d{1,10}(\.\d{1,10})?$/;
+const decimalNumber = /^-?\d{1,10}(\.\d{1,10})?$/;
 
-function numberIn(value: unknown, { min, max }: Range): number | undefined {
-  const number = typeof value === 'string' && plainNumber.test(value) ? Number(value) : value;
+/** With a kind, the number may also be written as people write it, such as 1,000. */
+function numberIn(value: unknown, { min, max }: Range, kind?: NumberKind): number | undefined {
+  const readText = (text: string) =>
+    decimalNumber.test(text) ? Number(text) : kind && readNumber(text, kind);
+  const number = typeof value === 'string' ? readText(value) : value;
   return typeof number === 'number' && number >= min && number <= max ? number : undefined;
 }
 
-function integerIn(value: unknown, range: Range): number | undefined {
-  const number = numberIn(value, range);
+function integerIn(value: unknown, range: Range, kind?: NumberKind): number | undefined {
+  const number = numberIn(value, range, kind);
   return Number.isInteger(number) ? number : undefined;
 }
 
 function priceIn(value: unknown): number | undefined {
-  const price = numberIn(value, { min: 0, max: maxPriceDollars });
+  const price = numberIn(value, { min: 0, max: maxPriceDollars }, 'searchedMoney');
   return price !== undefined && isWholeCents(price) ? price : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Controller } from 'react-hook-form';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
+import { numberFieldsOf } from '#client/lib/number-fields.ts';
 import { type Category, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
@@ -9,6 +10,7 @@ import { useLatest } from '#client/lib/use-latest.ts';
 import { WeekGrid } from '#client/search/bar/week-grid.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field, Select } from '#client/ui/forms/field.tsx';
+import { NumberField } from '#client/ui/forms/number-field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { type WantedForm, wantedForm } from '#shared/search/wanted.ts';
 import { PlaceField } from './place-field.tsx';
@@ -16,10 +18,6 @@ import { askDraft, asked, usePressLater } from './pressed.ts';
 import { SimilarRequests } from './similar-requests.tsx';
 
 type AskFormProps = { initial: WantedForm; categories: Category[] };
-
-const numberOrNull = {
-  setValueAs: (typed: unknown) => (typed || typed === 0 ? Number(typed) : null),
-};
 
 export function AskForm({ initial, categories }: AskFormProps) {
   const form = useAsking(initial);
@@ -57,16 +55,14 @@ export function AskForm({ initial, categories }: AskFormProps) {
         )}
       />
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField
+        <NumberField
           label="Up to ($, optional)"
-          type="number"
-          inputMode="decimal"
           min={0}
-          step="any"
-          {...form.field('maxPrice', numberOrNull)}
+          step={0.01}
+          {...numberFieldsOf(form)('maxPrice', 'money', { isOptional: true })}
         />
         <Field label="Category (optional)" error={form.formState.errors.categoryId?.message}>
-          <Select {...form.register('categoryId', numberOrNull)}>
+          <Select {...form.register('categoryId', { setValueAs: (id) => Number(id) || null })}>
             <option value="">Any</option>
             {categories.map(({ id, name }) => (
               <option key={id} value={id}>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type NumberKind, readNumber } from '#shared/money/typed-numbers.ts';
 import { recordId } from '#shared/text.ts';
 
 // Schemas that the REST rows of several nouns share.
@@ -21,12 +22,18 @@ export const dollars = z.number().describe('US dollars');
 export const textResponse = (description: string, lines: string[]) =>
   z.string().meta({ description, examples: [lines.join('\n')] });
 
-/** A numeric query parameter; other text fails the schema. */
-export const numericQuery = <T extends z.ZodType<number, number>>(schema: T) =>
+/**
+ * A numeric query parameter; other text fails the schema. With a kind, it may also be written as
+ * people write it, such as 1,000.
+ */
+export const numericQuery = <T extends z.ZodType<number, number>>(schema: T, kind?: NumberKind) =>
   z
     .string('Must be given only once')
     .meta({ type: 'number' })
-    .transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))
+    .transform((text) => {
+      if (/^\s*[-+.\d][-+.\de]*\s*$/i.test(text)) return Number(text);
+      return (kind && readNumber(text, kind)) ?? Number.NaN;
+    })
     .pipe(schema);
 
 /** The path with these query parameters; an array repeats its parameter, and undefined is left out. */

@@ -23,7 +23,7 @@ export const searchQuery = z.object({
   near: near.optional().describe('A place such as Portland, OR'),
   lat: numericQuery(lat).optional().describe('With lng, instead of near'),
   lng: numericQuery(lng).optional(),
-  within: numericQuery(within)
+  within: numericQuery(within, 'count')
     .optional()
     .describe(`Miles from the place; ${searchLimits.within.default} by default`),
   from: from.optional().describe('The first day, in the time zone of each class'),
@@ -40,20 +40,20 @@ export const searchQuery = z.object({
     .pipe(category)
     .optional()
     .describe('The id of a category; may be repeated'),
-  minPrice: numericQuery(minPrice).optional().describe('US dollars'),
-  maxPrice: numericQuery(maxPrice).optional(),
+  minPrice: numericQuery(minPrice, 'searchedMoney').optional().describe('US dollars'),
+  maxPrice: numericQuery(maxPrice, 'searchedMoney').optional(),
   free: truth.optional(),
-  seats: numericQuery(seats).optional().describe('At least this many free spots'),
+  seats: numericQuery(seats, 'count').optional().describe('At least this many free spots'),
   level: level.optional().describe('Classes for this level, and those for all levels'),
   language: language
     .optional()
     .describe(
       "The language in which they are taught (ISO 639). English finds those that don't say, too",
     ),
-  age: numericQuery(age)
+  age: numericQuery(age, 'count')
     .optional()
     .describe("Classes for a person of this age. Those that don't say are for adults"),
-  maxHours: numericQuery(maxHours)
+  maxHours: numericQuery(maxHours, 'count')
     .optional()
     .describe('The longest date, or first meeting of a course, in hours'),
   sort: searchFields.sort

@@ -1,12 +1,14 @@
+import { numberError } from '#shared/money/typed-numbers.ts';
 import { z } from '#shared/zod.ts';
 import { classLimits } from './class-limits.ts';
 import { belowMinimumActions, minimumLimits } from './dates/minimum.ts';
 
 const limits = classLimits.maxStudents;
+const wholeMessage = 'Must be a whole number';
 
 export const maxStudents = z
-  .number('Max students is required')
-  .int('Must be a whole number')
+  .number(numberError('count', wholeMessage, 'Max students is required'))
+  .int(wholeMessage)
   .min(limits.min, 'Allow at least one student')
   .max(limits.max, `At most ${limits.max} students`);
 
@@ -16,8 +18,8 @@ const hoursMessage = `Must be a whole number of hours from ${decisionHours.min} 
 export const minimumFields = {
   /** `null` means no minimum. If absent, a new class has none, and an edited one keeps its own. */
   minStudents: z
-    .number('Enter how many students it needs')
-    .int('Must be a whole number')
+    .number(numberError('count', wholeMessage, 'Enter how many students it needs'))
+    .int(wholeMessage)
     .min(1, 'Must be at least 1')
     .max(limits.max, `At most ${limits.max} students`)
     .nullish(),

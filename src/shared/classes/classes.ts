@@ -1,4 +1,5 @@
 import { isWholeCents } from '#shared/money/money.ts';
+import { numberError } from '#shared/money/typed-numbers.ts';
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { latitude, longitude } from '#shared/places.ts';
 import { multiLineText, rawText, recordId, singleLineText } from '#shared/text.ts';
@@ -28,7 +29,7 @@ import {
 const priceMessage = 'Price must be a number greater than or equal to 0';
 
 const price = z
-  .number(priceMessage)
+  .number(numberError('money', priceMessage))
   .min(0, priceMessage)
   .max(classLimits.maxPriceDollars, `Price must be at most $${classLimits.maxPriceDollars}`)
   .refine(isWholeCents, 'Price can have at most two decimals');

@@ -1,4 +1,5 @@
 import { isWholeCents } from '#shared/money/money.ts';
+import { numberError } from '#shared/money/typed-numbers.ts';
 import { recordId } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import { deskListFields, deskReason } from './desk.ts';
@@ -22,7 +23,7 @@ export const retryPayoutInput = z.strictObject({ payoutId: recordId });
 
 const amountMessage = 'Please enter an amount in dollars and cents, more than 0';
 const dollarAmount = z
-  .number(amountMessage)
+  .number(numberError('money', amountMessage))
   .positive(amountMessage)
   .refine(isWholeCents, amountMessage);
 export const refundForm = z.strictObject({

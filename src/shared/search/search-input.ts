@@ -1,18 +1,22 @@
-import { classLimits } from '#shared/classes/class-limits.ts';
 import { classLanguages } from '#shared/classes/expectations/class-languages.ts';
-import { isWholeCents } from '#shared/money/money.ts';
+import { isWholeCents, maxPriceDollars } from '#shared/money/money.ts';
+import { type NumberKind, numberError } from '#shared/money/typed-numbers.ts';
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { latitude, longitude } from '#shared/places.ts';
 import { singleLineText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
-import { searchLevels, searchLimits, searchSorts, singleSorts, weekSlots } from './search.ts';
+import {
+  searchLevels,
+  searchLimits,
+  searchMessages,
+  searchSorts,
+  singleSorts,
+  weekSlots,
+} from './search.ts';
 
 const { within, seats, maxHours, age, pageSize } = searchLimits;
 const withinMessage = `Distance must be between ${within.min} and ${within.max} miles`;
-const priceMessage = `Must be a price from 0 to ${classLimits.maxPriceDollars}`;
-const seatsMessage = `Must be a whole number from ${seats.min} to ${seats.max}`;
 const hoursMessage = `Must be a number from ${maxHours.min} to ${maxHours.max}`;
-const ageMessage = `Must be a whole number from ${age.min} to ${age.max}`;
 const limitMessage = `Must be a whole number from ${pageSize.min} to ${pageSize.max}`;
 const dayMessage = 'Must be a date such as 2026-11-28';
 const sortMessage = `Must be one of ${singleSorts.join(', ')}, or date and price, such as soonest,price`;
@@ -23,11 +27,12 @@ const day = z.iso
   .date(dayMessage)
   .refine((typed) => typed >= '2000-01-01' && typed < '2200-01-01', dayMessage);
 
-const price = z
-  .number(priceMessage)
-  .min(0, priceMessage)
-  .max(classLimits.maxPriceDollars, priceMessage)
-  .refine(isWholeCents, 'Price can have at most two decimals');
+export const priceOf = (kind: NumberKind) =>
+  z
+    .number(numberError(kind, searchMessages.price))
+    .min(0, searchMessages.price)
+    .max(maxPriceDollars, searchMessages.price)
+    .refine(isWholeCents, searchMessages.decimals);
 
 /** The schema of each parameter of a search. */
 export const searchFields = {
@@ -49,14 +54,17 @@ export const searchFields = {
         .max(2 ** 31 - 1, categoryMessage),
     )
     .max(searchLimits.categories, `Choose at most ${searchLimits.categories} categories`),
-  minPrice: price,
-  maxPrice: price,
+  minPrice: priceOf('searchedMoney'),
+  maxPrice: priceOf('searchedMoney'),
   free: z.boolean('Must be true or false'),
   parse: z.boolean('Must be true or false'),
-  seats: z.int(seatsMessage).min(seats.min, seatsMessage).max(seats.max, seatsMessage),
+  seats: z
+    .int(searchMessages.seats)
+    .min(seats.min, searchMessages.seats)
+    .max(seats.max, searchMessages.seats),
   level: z.enum(searchLevels, `Must be one of ${searchLevels.join(', ')}`),
   language: z.enum(classLanguages, `Must be one of ${classLanguages.join(', ')}`),
-  age: z.int(ageMessage).min(age.min, ageMessage).max(age.max, ageMessage),
+  age: z.int(searchMessages.age).min(age.min, searchMessages.age).max(age.max, searchMessages.age),
   maxHours: z.number(hoursMessage).min(maxHours.min, hoursMessage).max(maxHours.max, hoursMessage),
   sort: z.enum(searchSorts, sortMessage),
   limit: z.int(limitMessage).min(pageSize.min, limitMessage).max(pageSize.max, limitMessage),
@@ -89,7 +97,7 @@ export function consistentSearch<T extends z.ZodType<z.infer<typeof pairs>>>(sea
     .refine(
       ({ minPrice, maxPrice }) =>
         minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice,
-      { path: ['maxPrice'], message: 'Must not be lower than the minimum price', when },
+      { path: ['maxPrice'], message: searchMessages.reversedPrices, when },
     );
 }
 

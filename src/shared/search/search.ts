@@ -1,4 +1,5 @@
 import type { ClassLanguage } from '#shared/classes/expectations/class-languages.ts';
+import { maxPriceDollars } from '#shared/money/money.ts';
 
 // This file has no schemas (these are in search-input.ts), because every page with a search bar loads
 // it.
@@ -13,6 +14,17 @@ export const searchLimits = {
   age: { min: 0, max: 120 },
   categories: 50,
   pageSize: { min: 1, default: 24, max: 100 },
+};
+
+const wholeFrom = ({ min, max }: { min: number; max: number }) =>
+  `Must be a whole number from ${min} to ${max}`;
+/** What is said about a number that a search can't take. */
+export const searchMessages = {
+  price: `Must be a price from 0 to ${maxPriceDollars}`,
+  decimals: 'Price can have at most two decimals',
+  reversedPrices: 'Must not be lower than the minimum price',
+  seats: wholeFrom(searchLimits.seats),
+  age: wholeFrom(searchLimits.age),
 };
 
 /** The states of the Date and Price buttons. */

@@ -2,7 +2,7 @@ import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { recordId, singleLineText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import { searchLimits } from './search.ts';
-import { searchFields } from './search-input.ts';
+import { priceOf, searchFields } from './search-input.ts';
 import { wantedLimits } from './wanted-limits.ts';
 
 /** What someone would like to learn, and where. */
@@ -19,7 +19,7 @@ export const wantedForm = z.strictObject({
   categoryId: searchFields.category.element.nullable(),
   /** Any time if empty. */
   slots: searchFields.when,
-  maxPrice: searchFields.maxPrice.nullable(),
+  maxPrice: priceOf('money').nullable(),
 });
 export type WantedForm = z.infer<typeof wantedForm>;
 

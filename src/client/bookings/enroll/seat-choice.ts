@@ -1,10 +1,11 @@
 import type { ClassDetails, DetailedSession } from '#client/lib/server/trpc.ts';
 import { bookableSpots } from '#shared/classes/dates/class-sessions.ts';
 import { seatLimits } from '#shared/classes/seats.ts';
+import { readNumber } from '#shared/money/typed-numbers.ts';
 
 /** The number of spots in the URL; undefined for one, or for any other value. */
 export function readSeats(value: unknown): number | undefined {
-  const seats = Number(value);
+  const seats = readNumber(String(value), 'count') ?? 1;
   return Number.isInteger(seats) && seats > 1 && seats <= seatLimits.max ? seats : undefined;
 }
 

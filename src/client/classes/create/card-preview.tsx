@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ClassCard } from '#client/classes/lists/class-card.tsx';
+import { numberOf } from '#client/lib/number-fields.ts';
 import type { Category, ClassSummary, Viewer } from '#client/lib/server/trpc.ts';
 import type { ClassForm } from '#shared/classes/classes.ts';
 import type { DateForm } from '#shared/classes/slots.ts';
@@ -27,7 +28,7 @@ const noFavorites = { isSaved: () => false, toggle() {} };
 function summaryOf(form: Partial<ClassForm>, category: Category, viewer: Viewer): ClassSummary {
   const { title = '', description = '', location = '', timeZone = 'UTC', level = 'all' } = form;
   const { startTime = '', endTime = '', meetings, sessions = [], images = [], price } = form;
-  const maxStudents = Number.isNaN(form.maxStudents) ? null : (form.maxStudents ?? null);
+  const maxStudents = typeof form.maxStudents === 'number' ? form.maxStudents : null;
   const dates = [{ startTime, endTime, meetings }, ...sessions]
     .filter((date) =>
       [date, ...(date.meetings ?? [])].every((slot) => slot.startTime && slot.endTime),
@@ -45,7 +46,7 @@ function summaryOf(form: Partial<ClassForm>, category: Category, viewer: Viewer)
     timeZone,
     level,
     category,
-    price: price ?? Number.NaN,
+    price: numberOf(price),
     joinUntilMeeting: form.joinUntilMeeting ?? null,
     maxStudents,
     image: images[0] ?? null,

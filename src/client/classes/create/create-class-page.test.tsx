@@ -45,7 +45,7 @@ describe('the create class form', () => {
     for (const label of ['Class Title', 'Category', 'Description', 'Location'])
       page.getByLabelText(label);
     page.getByRole('group', { name: 'Class Images' });
-    expect(attribute(page, 'Price ($)', 'type')).toBe('number');
+    expect(attribute(page, 'Price ($)', 'inputmode')).toBe('decimal');
     expect(attribute(page, 'Price ($)', 'step')).toBe('0.01');
     expect(attribute(page, 'Price ($)', 'min')).toBe('0');
     expect(attribute(page, 'Maximum Students', 'min')).toBe('1');

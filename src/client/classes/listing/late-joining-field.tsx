@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form';
+import { numberOf } from '#client/lib/number-fields.ts';
 import { Field, Select } from '#client/ui/forms/field.tsx';
 import type { EditClassForm } from '#shared/classes/classes.ts';
 import {
@@ -34,7 +35,7 @@ export function LateJoiningField({ meetings }: { meetings: number }) {
         <option value="">Not allowed</option>
         {places.map((place) => (
           <option key={place} value={place}>
-            {`Until the ${ordinal(place)} meeting${priceWords(price, place, meetings)}`}
+            {`Until the ${ordinal(place)} meeting${priceWords(numberOf(price), place, meetings)}`}
           </option>
         ))}
       </Select>

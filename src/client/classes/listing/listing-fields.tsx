@@ -1,8 +1,10 @@
-import { Controller, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { MinimumFields } from '#client/classes/minimum-fields.tsx';
+import { numberFieldsOf } from '#client/lib/number-fields.ts';
 import type { Category } from '#client/lib/server/trpc.ts';
 import { fieldsOf } from '#client/lib/server-form.ts';
 import { Checkbox, Field, Select } from '#client/ui/forms/field.tsx';
+import { NumberField } from '#client/ui/forms/number-field.tsx';
 import { TextAreaField, TextField } from '#client/ui/forms/text-field.tsx';
 import { classLevels, levelLabels } from '#shared/classes/class-levels.ts';
 import { classLimits } from '#shared/classes/class-limits.ts';
@@ -47,14 +49,12 @@ export function ListingFields({ categories }: { categories: Category[] }) {
         {...field('description')}
       />
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <TextField
+        <NumberField
           label="Price ($)"
           hint={<PriceHint />}
-          type="number"
-          inputMode="decimal"
           step={0.01}
           min={0}
-          {...field('price', { valueAsNumber: true })}
+          {...numberFieldsOf(form)('price', 'money')}
         />
         <MaxStudentsField />
       </div>
@@ -86,34 +86,23 @@ export function GroupFields({ isSaved }: { isSaved: boolean }) {
 }
 
 function MaxStudentsField() {
-  const { control, formState } = useFormContext<EditClassForm>();
+  const form = useFormContext<EditClassForm>();
+  const isUnlimited = form.watch('maxStudents') === null;
+  const setMax = (max: number | null) => form.setValue('maxStudents', max, { shouldDirty: true });
   return (
-    <Controller
-      name="maxStudents"
-      control={control}
-      render={({ field: { value, onChange, ...field } }) => (
-        <div className="flex flex-col gap-1">
-          <TextField
-            {...field}
-            label="Maximum Students"
-            error={formState.errors.maxStudents?.message}
-            hint={value === null && 'Unlimited spots'}
-            type="number"
-            inputMode="numeric"
-            min={classLimits.maxStudents.min}
-            disabled={value === null}
-            value={value === null || Number.isNaN(value) ? '' : (value ?? '')}
-            onChange={(event) => onChange(event.target.valueAsNumber)}
-          />
-          <Checkbox
-            label="No limit"
-            checked={value === null}
-            onChange={(event) =>
-              onChange(event.target.checked ? null : classLimits.maxStudents.default)
-            }
-          />
-        </div>
-      )}
-    />
+    <div className="flex flex-col gap-1">
+      <NumberField
+        label="Maximum Students"
+        hint={isUnlimited && 'Unlimited spots'}
+        min={classLimits.maxStudents.min}
+        disabled={isUnlimited}
+        {...numberFieldsOf(form)('maxStudents', 'count')}
+      />
+      <Checkbox
+        label="No limit"
+        checked={isUnlimited}
+        onChange={({ target }) => setMax(target.checked ? null : classLimits.maxStudents.default)}
+      />
+    </div>
   );
 }

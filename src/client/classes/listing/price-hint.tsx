@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { numberOf } from '#client/lib/number-fields.ts';
 import type { PaymentTerms } from '#client/lib/server/trpc.ts';
 import { formatExact } from '#client/money/amounts.ts';
 import { paysOnline, usePaymentTerms } from '#client/money/payment-terms.ts';
@@ -14,7 +15,7 @@ import { isBelowMinCharge, minPriceMessage } from '#shared/money/payments.ts';
 
 /** The instructor's share of the price while it is typed. */
 export function PriceHint() {
-  const price = useWatch<EditClassForm, 'price'>({ name: 'price' });
+  const price = numberOf(useWatch<EditClassForm, 'price'>({ name: 'price' }));
   const terms = usePaymentTerms();
   if (paysOnline(terms) && isBelowMinCharge(dollarsToCents(price)))
     return <span aria-live="polite">{minPriceMessage}.</span>;

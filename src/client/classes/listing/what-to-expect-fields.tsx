@@ -1,15 +1,14 @@
 import { useFormContext } from 'react-hook-form';
+import { numberFieldsOf } from '#client/lib/number-fields.ts';
 import { fieldsOf } from '#client/lib/server-form.ts';
 import { Field, Select } from '#client/ui/forms/field.tsx';
+import { NumberField } from '#client/ui/forms/number-field.tsx';
 import { TextAreaField, TextField } from '#client/ui/forms/text-field.tsx';
 import type { EditClassForm } from '#shared/classes/classes.ts';
 import { classLanguages } from '#shared/classes/expectations/class-languages.ts';
 import { languageNames } from '#shared/classes/expectations/language-names.ts';
-import { expectationLimits } from '#shared/classes/expectations/what-to-expect.ts';
 
 const emptyAsNull = (value: string | number | null) => (value === '' ? null : value);
-const numberOrNull = (value: string | number | null) =>
-  value === null || value === '' ? null : Number(value);
 
 const texts = [
   { name: 'bring', label: 'What to bring', placeholder: 'A notebook, and a mug for tea' },
@@ -21,11 +20,8 @@ const texts = [
 export function WhatToExpectFields() {
   const form = useFormContext<EditClassForm>();
   const field = fieldsOf(form);
-  const age = {
-    ...expectationLimits.age,
-    type: 'number',
-    inputMode: 'numeric',
-  } as const;
+  const age = (end: 'minAge' | 'maxAge') =>
+    numberFieldsOf(form)(`whatToExpect.${end}`, 'count', { isOptional: true });
   return (
     <fieldset className="flex min-w-0 flex-col gap-6 border-line border-t pt-6">
       <legend className="float-left w-full">
@@ -36,17 +32,8 @@ export function WhatToExpectFields() {
         </span>
       </legend>
       <div className="grid grid-cols-2 items-start gap-6">
-        <TextField
-          label="From age"
-          hint="18 means adults only."
-          {...age}
-          {...field('whatToExpect.minAge', { setValueAs: numberOrNull })}
-        />
-        <TextField
-          label="To age"
-          {...age}
-          {...field('whatToExpect.maxAge', { setValueAs: numberOrNull })}
-        />
+        <NumberField label="From age" hint="18 means adults only." {...age('minAge')} />
+        <NumberField label="To age" {...age('maxAge')} />
       </div>
       <Field label="Language" error={form.formState.errors.whatToExpect?.language?.message}>
         <Select {...form.register('whatToExpect.language', { setValueAs: emptyAsNull })}>

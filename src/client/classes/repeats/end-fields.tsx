@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { Field, Select, TextInput } from '#client/ui/forms/field.tsx';
+import { NumberField } from '#client/ui/forms/number-field.tsx';
 import { type RepeatRule, ruleLimits } from '#shared/classes/schedules/repeat-rule.ts';
 import { scheduleLimits } from '#shared/classes/schedules/repeats.ts';
+import { questionAbout, readNumber } from '#shared/money/typed-numbers.ts';
 import { dayMs } from '#shared/units.ts';
 import type { FirstDate } from './first-date.ts';
 
@@ -56,26 +59,27 @@ export function EndFields({ rule, first, onRuleChange }: EndFieldsProps) {
   );
 }
 
+/** A count that isn't possible becomes NaN, with which the rule can't be saved. */
 function CountField({ count, onCount }: { count: number; onCount(count: number): void }) {
+  const [typed, setTyped] = useState(Number.isNaN(count) ? '' : String(count));
+  const wrong = `Must be a whole number from 1 to ${ruleLimits.count}`;
   return (
-    <Field label="Number of times">
-      <TextInput
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={ruleLimits.count}
-        defaultValue={count}
-        onChange={({ target }) => {
-          const next = target.valueAsNumber;
-          if (Number.isInteger(next) && next >= 1 && next <= ruleLimits.count) onCount(next);
-        }}
-        onBlur={({ target }) => {
-          // Replaces invalid input with the last valid number.
-          target.value = String(count);
-        }}
-      />
-    </Field>
+    <NumberField
+      label="Number of times"
+      kind="count"
+      value={typed}
+      error={Number.isNaN(count) ? (questionAbout(typed, 'count') ?? wrong) : undefined}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onCount(timesIn(target.value));
+      }}
+    />
   );
+}
+
+function timesIn(typed: string): number {
+  const times = readNumber(typed, 'count') ?? 0;
+  return Number.isInteger(times) && times >= 1 && times <= ruleLimits.count ? times : Number.NaN;
 }
 
 /** The last of 12 weekly dates. */

@@ -22,8 +22,8 @@ type RepeatFieldsProps = {
 export function RepeatFields(props: RepeatFieldsProps) {
   const { slot, timeZone, value, onValueChange, error, isRequired } = props;
   const first = firstDateOf(slot.startTime, timeZone);
-  const read = value && readRule(value.rule);
-  const rule = read && 'rule' in read ? read.rule : null;
+  const rule = value && shownRule(value.rule);
+  const isCountWrong = Number.isNaN(rule?.count);
   const change = (next: RepeatRule | null) =>
     onValueChange(next && { rule: writeRule(next), skip: value?.skip ?? [] });
   return (
@@ -32,7 +32,8 @@ export function RepeatFields(props: RepeatFieldsProps) {
         <PatternField
           rule={rule}
           first={first}
-          error={error}
+          // The field of the number says what is wrong with it.
+          error={isCountWrong ? undefined : error}
           isRequired={isRequired}
           onRuleChange={change}
         />
@@ -41,7 +42,7 @@ export function RepeatFields(props: RepeatFieldsProps) {
       {rule?.frequency === 'WEEKLY' && first && (
         <WeekdayBoxes rule={rule} first={first} onRuleChange={change} />
       )}
-      {value && (
+      {value && !isCountWrong && (
         <RepeatPreview
           slot={slot}
           timeZone={timeZone}
@@ -51,6 +52,14 @@ export function RepeatFields(props: RepeatFieldsProps) {
       )}
     </div>
   );
+}
+
+/** The rule that the fields show: NaN times while the number of times is none. */
+function shownRule(text: string): RepeatRule | null {
+  const read = readRule(text);
+  if ('rule' in read) return read.rule;
+  const endless = readRule(text.replace(/;COUNT=[^;]*/, ''));
+  return 'rule' in endless ? { ...endless.rule, count: Number.NaN } : null;
 }
 
 const weeks = [1, 2, 3, 4, 6, 8];

@@ -57,7 +57,11 @@ it('a refund by hand shows the part of each balance', async () => {
   dialog.getByText(
     /^\$35\.50: \$5\.32 from our commission, and \$30\.18 from what is held for Maya/,
   );
-  await page.fill(dialog.getByLabelText('Amount in dollars'), '10');
+  const amount = dialog.getByLabelText('Amount in dollars');
+  await page.fill(amount, '1e1');
+  dialog.getByRole('button', { name: 'Refund' });
+  await page.user.clear(amount);
+  await page.fill(amount, '$10,00');
   dialog.getByText(
     '$10.00: $1.50 from our commission, and $8.50 from what is held for Maya Ortiz.',
   );

@@ -1,8 +1,9 @@
 import { ActionDialog } from '#client/desk/action-dialog.tsx';
 import { ReasonField } from '#client/desk/reason-dialog.tsx';
+import { numberFieldsOf, numberOf } from '#client/lib/number-fields.ts';
 import { type PaidPayment, trpc } from '#client/lib/server/trpc.ts';
 import { formatExact } from '#client/money/amounts.ts';
-import { TextField } from '#client/ui/forms/text-field.tsx';
+import { NumberField } from '#client/ui/forms/number-field.tsx';
 import { refundForm } from '#shared/desk/desk-money.ts';
 import { centsToDollars, dollarsToCents, refundSources } from '#shared/money/money.ts';
 
@@ -21,7 +22,7 @@ export function RefundDialog({ payment }: { payment: PaidPayment }) {
       schema={refundForm}
       defaultValues={{ left, reason: '' }}
       submitLabel={(form) => {
-        const amount = form.watch('amount');
+        const amount = numberOf(form.watch('amount'));
         return isPossible(payment, amount) ? `Refund ${formatExact(amount)}` : 'Refund';
       }}
       failure="Not refunded"
@@ -35,16 +36,10 @@ export function RefundDialog({ payment }: { payment: PaidPayment }) {
     >
       {(form) => (
         <>
-          <TextField
+          <NumberField
             label="Amount in dollars"
-            type="number"
-            inputMode="decimal"
-            step="0.01"
-            min="0.01"
-            max={left}
-            autoComplete="off"
-            hint={sourcesSentence(payment, form.watch('amount'))}
-            {...form.field('amount', { valueAsNumber: true })}
+            hint={sourcesSentence(payment, numberOf(form.watch('amount')))}
+            {...numberFieldsOf(form)('amount', 'money')}
           />
           <ReasonField hint="The learner and instructor will see this." {...form.field('reason')} />
         </>

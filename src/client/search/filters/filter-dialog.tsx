@@ -8,6 +8,7 @@ import { type Search, toSearch, toSearchParams } from '#client/search/search-par
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/overlays/dialog.tsx';
 import { FilterFields } from './filter-fields.tsx';
+import { noNumbers, readFilters, type TypedFilters } from './typed-filters.ts';
 
 type FilterDialogProps = { search: Search; isOpen: boolean; onClose(): void };
 
@@ -30,19 +31,37 @@ function FilterForm({ search, onClose }: Pick<FilterDialogProps, 'search' | 'onC
   const navigate = useNavigate();
   // Only the changes, because a requested position may arrive while the dialog is open.
   const [changes, setChanges] = useState<Search>({});
-  const draft = { ...search, ...changes };
+  const [typed, setTyped] = useState<TypedFilters>({});
+  const read = readFilters(typed, { ...search, ...changes });
+  const draft = { ...search, ...changes, ...read.filters };
   const chosen = toSearch(toSearchParams(draft));
   const total = useTotal(chosen);
-  const apply = (event: FormEvent) => {
+  const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (Object.keys(read.errors).length > 0)
+      return event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     onClose();
     void navigate({ to: '/explore', search: toSearchParams(chosen), resetScroll: false });
   };
   return (
-    <form onSubmit={apply} className="mt-4 flex flex-col gap-6">
-      <FilterFields search={draft} onChange={(change) => setChanges({ ...changes, ...change })} />
+    <form noValidate onSubmit={apply} className="mt-4 flex flex-col gap-6">
+      <FilterFields
+        search={draft}
+        onChange={(change) => setChanges({ ...changes, ...change })}
+        numberField={(name) => ({
+          value: typed[name] ?? search[name] ?? '',
+          error: read.errors[name],
+          onChange: ({ target }) => setTyped({ ...typed, [name]: target.value }),
+        })}
+      />
       <div className="-mx-6 -mb-6 sticky -bottom-6 flex items-center justify-between gap-3 border-line border-t bg-raised px-6 py-3">
-        <Button variant="quiet" onClick={() => setChanges(cleared(draft))}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setChanges(cleared(draft));
+            setTyped(noNumbers);
+          }}
+        >
           Clear all
         </Button>
         <Button type="submit">

@@ -1,21 +1,27 @@
 import { count } from '#client/lib/formats/formats.ts';
 import { oneOf } from '#client/lib/pages/search-values.ts';
 import type { Search } from '#client/search/search-params.ts';
-import { Checkbox, Field, Select, TextInput } from '#client/ui/forms/field.tsx';
-import { TextField } from '#client/ui/forms/text-field.tsx';
+import { Checkbox, Field, Select } from '#client/ui/forms/field.tsx';
+import { NumberField, type NumberFieldProps } from '#client/ui/forms/number-field.tsx';
 import { levelLabels } from '#shared/classes/class-levels.ts';
 import { classLanguages } from '#shared/classes/expectations/class-languages.ts';
 import { languageNames } from '#shared/classes/expectations/language-names.ts';
-import { maxPriceDollars } from '#shared/money/money.ts';
 import { searchLevels, searchLimits } from '#shared/search/search.ts';
+import type { NumberFilter } from './typed-filters.ts';
 
-type FilterFieldsProps = { search: Search; onChange(change: Search): void };
+type FilterFieldsProps = {
+  search: Search;
+  onChange(change: Search): void;
+  /** The props of the field of a number, whose text is kept as typed. */
+  numberField(name: NumberFilter): Pick<NumberFieldProps, 'value' | 'error' | 'onChange'>;
+};
 
 const durations = [1, 2, 3, 4, 8];
 const distances = [2, 5, 10, 15, 25, 50, 100];
 
 /** The filters that the search bar doesn't have. */
-export function FilterFields({ search, onChange }: FilterFieldsProps) {
+export function FilterFields(props: FilterFieldsProps) {
+  const { search, onChange, numberField } = props;
   const { near, lat, within = searchLimits.within.default } = search;
   const isPlaced = Boolean(near) || lat !== undefined;
   const listed = [...new Set([...distances, within])].sort((a, b) => a - b);
@@ -34,17 +40,13 @@ export function FilterFields({ search, onChange }: FilterFieldsProps) {
           ))}
         </Select>
       </Field>
-      <PriceFields search={search} onChange={onChange} />
-      <TextField
+      <PriceFields {...props} />
+      <NumberField
         label="Spots"
+        kind="count"
         hint="How many of you are coming?"
-        type="number"
-        inputMode="numeric"
-        min={searchLimits.seats.min}
-        max={searchLimits.seats.max}
-        value={search.seats ?? ''}
         placeholder="1"
-        onChange={({ target }) => onChange({ seats: numberOf(target.value) })}
+        {...numberField('seats')}
       />
       <Field label="Level" hint="Classes for everyone are always included.">
         <Select
@@ -60,15 +62,7 @@ export function FilterFields({ search, onChange }: FilterFieldsProps) {
         </Select>
       </Field>
       <div className="grid grid-cols-[2fr_3fr] items-start gap-3">
-        <TextField
-          label="Age"
-          hint="Who is it for?"
-          type="number"
-          inputMode="numeric"
-          {...searchLimits.age}
-          value={search.age ?? ''}
-          onChange={({ target }) => onChange({ age: numberOf(target.value) })}
-        />
+        <NumberField label="Age" kind="count" hint="Who is it for?" {...numberField('age')} />
         <Field label="Language">
           <Select
             value={search.language ?? ''}
@@ -86,7 +80,7 @@ export function FilterFields({ search, onChange }: FilterFieldsProps) {
       <Field label="Duration">
         <Select
           value={search.maxHours ?? ''}
-          onChange={({ target }) => onChange({ maxHours: numberOf(target.value) })}
+          onChange={({ target }) => onChange({ maxHours: Number(target.value) || undefined })}
         >
           <option value="">Any length</option>
           {durations.map((hours) => (
@@ -100,34 +94,24 @@ export function FilterFields({ search, onChange }: FilterFieldsProps) {
   );
 }
 
-function PriceFields({ search, onChange }: FilterFieldsProps) {
-  const { minPrice, maxPrice, free = false } = search;
-  const priceInput = {
-    type: 'number',
-    inputMode: 'decimal',
-    min: 0,
-    max: maxPriceDollars,
-    step: 'any',
-  } as const;
+function PriceFields({ search: { free = false }, onChange, numberField }: FilterFieldsProps) {
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium text-sm">Price ($)</legend>
-      <div className="grid grid-cols-2 gap-3">
-        <TextInput
-          {...priceInput}
-          aria-label="Minimum price"
-          placeholder="Min"
+      <legend className="sr-only">Price ($)</legend>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <NumberField
+          label="Minimum price"
+          kind="searchedMoney"
+          placeholder="$"
           disabled={free}
-          value={minPrice ?? ''}
-          onChange={({ target }) => onChange({ minPrice: numberOf(target.value) })}
+          {...numberField('minPrice')}
         />
-        <TextInput
-          {...priceInput}
-          aria-label="Maximum price"
-          placeholder="Max"
+        <NumberField
+          label="Maximum price"
+          kind="searchedMoney"
+          placeholder="$"
           disabled={free}
-          value={maxPrice ?? ''}
-          onChange={({ target }) => onChange({ maxPrice: numberOf(target.value) })}
+          {...numberField('maxPrice')}
         />
       </div>
       <Checkbox
@@ -138,5 +122,3 @@ function PriceFields({ search, onChange }: FilterFieldsProps) {
     </fieldset>
   );
 }
-
-const numberOf = (typed: string) => (typed === '' ? undefined : Number(typed));

@@ -1,9 +1,10 @@
 import { FormProvider } from 'react-hook-form';
 import { SlotFields } from '#client/classes/listing/slot-fields.tsx';
 import { RepeatFields } from '#client/classes/repeats/repeat-fields.tsx';
+import { numberFieldsOf } from '#client/lib/number-fields.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/forms/text-field.tsx';
+import { NumberField } from '#client/ui/forms/number-field.tsx';
 import { classLimits } from '#shared/classes/class-limits.ts';
 import { scheduleForm, type ScheduleForm as Values } from '#shared/classes/schedules/schedules.ts';
 
@@ -45,13 +46,11 @@ export function ScheduleForm(props: ScheduleFormProps) {
           }}
           error={form.formState.errors.rule?.message}
         />
-        <TextField
+        <NumberField
           label="Spots on each date"
-          type="number"
-          inputMode="numeric"
           min={classLimits.maxStudents.min}
           hint="Leave it empty to offer as many as the class allows."
-          {...form.field('capacity', { setValueAs: readCapacity })}
+          {...numberFieldsOf(form)('capacity', 'count', { isOptional: true })}
         />
         <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-6">
           <Button variant="quiet" disabled={form.isPending} onClick={onCancel}>
@@ -65,6 +64,3 @@ export function ScheduleForm(props: ScheduleFormProps) {
     </FormProvider>
   );
 }
-
-const readCapacity = (text: string | number | null) =>
-  text === '' || text === null ? null : Number(text);

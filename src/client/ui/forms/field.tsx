@@ -1,11 +1,4 @@
-import {
-  type ComponentProps,
-  createContext,
-  type ReactNode,
-  useContext,
-  useId,
-  type WheelEvent,
-} from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
 import { classNames } from '#client/ui/class-names.ts';
 
 type FieldProps = {
@@ -55,24 +48,17 @@ export function useFieldControl() {
   };
 }
 
-/** A field about a person says what browsers may fill in; 'off' is for what they would get wrong. */
+/**
+ * A field about a person says what browsers may fill in; 'off' is for what they would get wrong.
+ * Numbers have a `NumberField`: browsers drop the comma of '19,99' in a field of type number.
+ */
 export type InputProps = ComponentProps<'input'> &
-  ({ autoComplete: string } | { type: 'number' | 'date' | 'datetime-local' | 'search' });
+  ({ autoComplete: string } | { type: 'date' | 'datetime-local' | 'search' });
 
 export function TextInput({ className, ...props }: InputProps) {
   return (
-    <input
-      onWheel={leaveNumber}
-      {...useFieldControl()}
-      {...props}
-      className={classNames(controlStyle, className)}
-    />
+    <input {...useFieldControl()} {...props} className={classNames(controlStyle, className)} />
   );
-}
-
-/** The wheel would change a focused number instead of scrolling the page. */
-function leaveNumber({ currentTarget }: WheelEvent<HTMLInputElement>): void {
-  if (currentTarget.type === 'number') currentTarget.blur();
 }
 
 export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {

@@ -1,3 +1,4 @@
+import { numberError } from '#shared/money/typed-numbers.ts';
 import { multiLineText, singleLineText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import { classLanguages } from './class-languages.ts';
@@ -6,7 +7,11 @@ import { agesReversed, expectationLimits, isAgesReversed } from './what-to-expec
 const text = multiLineText({ max: expectationLimits.text });
 const { min, max } = expectationLimits.age;
 const ageMessage = `Must be an age from ${min} to ${max}`;
-const age = z.int(ageMessage).min(min, ageMessage).max(max, ageMessage).nullable();
+const age = z
+  .int(numberError('count', ageMessage))
+  .min(min, ageMessage)
+  .max(max, ageMessage)
+  .nullable();
 
 /** Empty text and null mean that the class doesn't say. */
 export const allExpectations = z.strictObject({

@@ -1,4 +1,7 @@
+import { readNumber } from '#shared/money/typed-numbers.ts';
+import { searchLimits } from '#shared/search/search.ts';
 import type { SentenceContext, SentenceFilters, UnderstoodPart } from './sentence-filters.ts';
+import { typedNumber } from './sentence-rules.ts';
 
 type IsPlace = NonNullable<SentenceContext['isPlace']>;
 type Groups = Record<string, string | undefined>;
@@ -7,7 +10,7 @@ const name = String.raw`[\p{L}\d][\p{L}\d.'’-]*`;
 const placePattern = String.raw`(?<place>${name}(?:,?\s+${name}){0,3})`;
 
 const near = new RegExp(
-  String.raw`\b(?:(?:with)?in\s+(?<miles>\d{1,3})\s*(?:miles?|mi)\b(?:\s+(?:of|from|around)\s+${placePattern})?|(?<how>near|around|close\s+to|in|at|by)\s+(?:the\s+)?${placePattern.replaceAll('place', 'place2')})`,
+  String.raw`\b(?:(?:with)?in\s+(?<miles>${typedNumber})\s*(?:miles?|mi)\b(?:\s+(?:of|from|around)\s+${placePattern})?|(?<how>near|around|close\s+to|in|at|by)\s+(?:the\s+)?${placePattern.replaceAll('place', 'place2')})`,
   'giu',
 );
 
@@ -26,9 +29,10 @@ export function readPlaces(
     const [words] = match as [string];
     const { miles, place, how = '', place2 } = match.at(-1) as Groups;
     const named = place ?? place2;
-    if (named === undefined) return add(words, { within: Number(miles) });
-    if (/^(?:me|us|here|my\s+\w+)\b/i.test(named))
-      return how ? '\n' : add(words, { within: Number(miles) });
+    const within = milesIn(miles);
+    if (miles !== undefined && within === undefined) return words;
+    if (named === undefined) return add(words, { within });
+    if (/^(?:me|us|here|my\s+\w+)\b/i.test(named)) return how ? '\n' : add(words, { within });
     const known = longestPlace(named, (each) => isPlace(each, false));
     const isSaid = miles !== undefined || /near|close/i.test(how);
     if (!known && !isSaid) return words;
@@ -37,11 +41,17 @@ export function readPlaces(
     const after = named.slice(used.length);
     add(words.slice(0, words.length - after.length), {
       near: used,
-      ...(miles && { within: Number(miles) }),
+      ...(miles && { within }),
     });
     return `\n${after}`;
   });
   return isNamed ? left : takeFirstPlace(left, isPlace, (known) => add(known, { near: known }));
+}
+
+/** A distance that a search takes. */
+function milesIn(text = ''): number | undefined {
+  const miles = readNumber(text, 'count') ?? 0;
+  return miles >= searchLimits.within.min && miles <= searchLimits.within.max ? miles : undefined;
 }
 
 function takeFirstPlace(text: string, isPlace: IsPlace, add: (place: string) => void): string {

@@ -1,5 +1,8 @@
 import type { ClassLanguage } from '#shared/classes/expectations/class-languages.ts';
 import { languageNames } from '#shared/classes/expectations/language-names.ts';
+import { isWholeCents, maxPriceDollars } from '#shared/money/money.ts';
+import { readNumber } from '#shared/money/typed-numbers.ts';
+import { searchLimits } from '#shared/search/search.ts';
 import type { SentenceFilters } from './sentence-filters.ts';
 
 type Groups = Record<string, string | undefined>;
@@ -8,35 +11,55 @@ type Reading = { filters: SentenceFilters; keep?: string } | null;
 export type SentenceRule = { pattern: RegExp; read(groups: Groups): Reading };
 
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-const amount = `\\d{1,3}|${numbers.join('|')}`;
+/** All of a number with its separators: no rule may read a part of one. */
+export const typedNumber = String.raw`(?<!\p{Nd}[.,'’٫٬]?)(?:\p{Nd}{1,3}(?:[\p{Zs}'’]\p{Nd}{3})+|\p{Nd}+)(?:[.,'’٫٬]\p{Nd}+)*(?!\p{Nd}|[.,'’٫٬]\p{Nd}|\p{Zs}\p{Nd}{3}\b|e[-+]?\p{Nd}|k\b|\s*%)`;
+const amount = `${typedNumber}|${numbers.join('|')}`;
 const toNumber = (text = '') => {
   const index = numbers.indexOf(text.toLowerCase());
-  return index === -1 ? Number(text) : index + 1;
+  return index === -1 ? (readNumber(text, 'count') ?? 0) : index + 1;
 };
 
-const money = String.raw`\$?\s*(?<price>\d{1,5}(?:\.\d\d?)?)\s*(?:\$|dollars|bucks|usd)?`;
+const money = String.raw`(?:usd\s*)?\$?\s*(?<price>${typedNumber})\s*(?:\$|dollars|bucks|usd)?`;
 /** Excludes numbers with another unit, which are neither a price nor a group size. */
-const otherUnit = String.raw`(?![\d.:]|\s*-?\s*(?:years?|yrs?|yo|months?|weeks?|days?|hours?|hrs?|minutes?|mins?|miles?|mi|people|persons|spots?|seats?|[ap]m)\b)`;
+const otherUnit = String.raw`(?![\p{Nd}:]|[.,]\p{Nd}|\s*-?\s*(?:years?|yrs?|yo|months?|weeks?|days?|hours?|hrs?|minutes?|mins?|miles?|mi|people|persons|spots?|seats?|[ap]m)\b)`;
+
+/** A price that a search takes; none if the text is unclear, such as '1.000'. */
+function priceIn(text = ''): number | undefined {
+  const price = readNumber(text, 'searchedMoney') ?? Number.NaN;
+  return price <= maxPriceDollars && isWholeCents(price) ? price : undefined;
+}
 
 export const priceRules: SentenceRule[] = [
   {
-    pattern:
-      /(?:between\s+|from\s+)?\$\s*(?<low>\d{1,5})\s*(?:-|–|to|and)\s*\$?\s*(?<high>\d{1,5})\b/giu,
-    read: ({ low, high }) =>
-      Number(low) <= Number(high)
-        ? { filters: { minPrice: Number(low), maxPrice: Number(high) } }
-        : null,
+    pattern: new RegExp(
+      String.raw`(?:between\s+|from\s+)?\$\s*(?<low>${typedNumber})\s*(?:-|–|to|and)\s*\$?\s*(?<high>${typedNumber})`,
+      'giu',
+    ),
+    read({ low, high }) {
+      const [minPrice, maxPrice] = [priceIn(low), priceIn(high)];
+      const isRange = minPrice !== undefined && maxPrice !== undefined && minPrice <= maxPrice;
+      return isRange ? { filters: { minPrice, maxPrice } } : null;
+    },
   },
   {
     pattern: new RegExp(
       String.raw`(?:\b(?:under|below|less than|up to|at most|no more than|cheaper than|max(?:imum)?)|<)\s*${money}${otherUnit}`,
       'giu',
     ),
-    read: ({ price }) => ({ filters: { maxPrice: Number(price) } }),
+    read({ price }) {
+      const maxPrice = priceIn(price);
+      return maxPrice === undefined ? null : { filters: { maxPrice } };
+    },
   },
   {
-    pattern: /(?:\b(?:over|above|more than|at least)|>)\s*\$\s*(?<price>\d{1,5}(?:\.\d\d?)?)/giu,
-    read: ({ price }) => ({ filters: { minPrice: Number(price) } }),
+    pattern: new RegExp(
+      String.raw`(?:\b(?:over|above|more than|at least)|>)\s*\$\s*(?<price>${typedNumber})`,
+      'giu',
+    ),
+    read({ price }) {
+      const minPrice = priceIn(price);
+      return minPrice === undefined ? null : { filters: { minPrice } };
+    },
   },
   {
     // This excludes gluten-free baking and freehand drawing.
@@ -65,7 +88,9 @@ export const groupRules: SentenceRule[] = [
 ];
 
 const seats = (count: number): Reading =>
-  count >= 1 && count <= 1000 ? { filters: { seats: count } } : null;
+  Number.isInteger(count) && count >= 1 && count <= searchLimits.seats.max
+    ? { filters: { seats: count } }
+    : null;
 
 export const levelRules: SentenceRule[] = [
   {
@@ -119,7 +144,7 @@ export const ageRules: SentenceRule[] = [
   },
   {
     pattern:
-      /\b(?:for\s+)?(?:my\s+|a\s+|an\s+)?(?<years>\d{1,2})[ -]?(?:years?|yrs?|yo)[ -]?(?:olds?)?\b/giu,
+      /\b(?:for\s+)?(?:my\s+|a\s+|an\s+)?(?<![\p{Nd}.,])(?<years>\d{1,2})[ -]?(?:years?|yrs?|yo)[ -]?(?:olds?)?\b/giu,
     read: ({ years }) => ({ filters: {}, keep: ageNamed(Number(years)) }),
   },
 ];

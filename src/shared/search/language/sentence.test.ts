@@ -63,6 +63,17 @@ describe('the price, group, level and place in a sentence', () => {
   it.each([
     ['under $50', { maxPrice: 50 }],
     ['below 40 dollars', { maxPrice: 40 }],
+    ['under 19,99', { maxPrice: 19.99 }],
+    ['under $1,000', { maxPrice: 1000 }],
+    ['under $1,000.50', { maxPrice: 1000.5 }],
+    ['under 1.000,50 dollars', { maxPrice: 1000.5 }],
+    ['under 1 000 USD', { maxPrice: 1000 }],
+    ['under USD 20', { maxPrice: 20 }],
+    ['under ٢٠', { maxPrice: 20 }],
+    ['over $1,500', { minPrice: 1500 }],
+    ['$1,000 to $2,000', { minPrice: 1000, maxPrice: 2000 }],
+    ['for 1,000 people', { seats: 1000 }],
+    ['within 2.5 miles of Portland', { near: 'Portland', within: 2.5 }],
     ['$20 to $40', { minPrice: 20, maxPrice: 40 }],
     ['over $30', { minPrice: 30 }],
     ['for free', { free: true }],
@@ -105,6 +116,9 @@ describe('the price, group, level and place in a sentence', () => {
 
 it.each([
   'Cardamom buns for the weekend',
+  ...['pottery under 1.000', 'pottery under $19.999', 'pottery under 1e3', 'pottery under 20k'],
+  ...['pottery $1.000 to $2.000', 'pottery over $1.000', 'pottery for 1.000 people'],
+  ...['pottery under 20%', 'pottery under 200,000'],
   'gluten-free baking',
   'dairy free cakes',
   'sun salutation',
