@@ -1,6 +1,7 @@
 import { requireMigrated } from '../src/server/db/migrate.ts';
 import { grantAdmin } from '../src/server/desk/grant-admin.service.ts';
 import { StartError } from '../src/server/start-error.ts';
+import { readEmail } from './read-email.ts';
 import { withDatabase } from './with-database.ts';
 
 const rejections = {
@@ -14,7 +15,7 @@ await withDatabase(async ({ db }) => {
   if (!email || more.length > 0)
     throw new StartError('Name one email address: npm run admin:grant -- someone@example.com');
   await requireMigrated(db);
-  const grant = await grantAdmin(db, email);
+  const grant = await grantAdmin(db, readEmail(email));
   if (grant === 'granted')
     console.log(
       `${email} is an administrator now. The desk opens after a sign-in with a second factor.`,

@@ -10,6 +10,7 @@ import { openVault } from '../src/server/installation/open-vault.ts';
 import { createOutbox } from '../src/server/notifications/outbox.ts';
 import { openJobs } from '../src/server/platform/jobs/jobs.ts';
 import { StartError } from '../src/server/start-error.ts';
+import { readEmail } from './read-email.ts';
 import { withDatabase } from './with-database.ts';
 
 // For emergencies, when no one can use the desk. Changes are in the audit log without an actor.
@@ -21,7 +22,7 @@ await withDatabase(async ({ db, jobsConnection }, env) => {
   if (!email || !['show', 'remove-factors', 'end-sessions'].includes(action))
     throw new StartError(usage);
   await requireMigrated(db);
-  const person = await selectSignIn(db, email);
+  const person = await selectSignIn(db, readEmail(email));
   if (!person) throw new StartError(`${email} has no account here.`);
   if (action === 'show') return console.log(await describe(db, person.id));
   const { factors } = await selectSignInMethods(db, person.id);

@@ -1,4 +1,5 @@
 import { coordinateMessages, type Point } from './places.ts';
+import { cleanTypedText } from './text-patterns.ts';
 
 /** Longer than any map link; keeps the patterns below fast. */
 const maxLength = 2000;
@@ -22,7 +23,7 @@ const hemispheres = new RegExp(
 
 /** Reads coordinates, or a link from Google Maps, Apple Maps or OpenStreetMap. */
 export function readPoint(pasted: string): ReadPoint {
-  const text = pasted.trim().slice(0, maxLength);
+  const text = cleanTypedText(pasted).slice(0, maxLength);
   if (/^(https?:\/\/|geo:|[a-z.]+\.[a-z]+\/)/i.test(text)) return readLink(text);
   const [, north = '', ns = '', east = '', ew = ''] = hemispheres.exec(text) ?? [];
   if (ns) return checked(signed(north, ns), signed(east, ew));

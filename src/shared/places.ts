@@ -1,4 +1,4 @@
-import { singleLineText } from '#shared/text.ts';
+import { typedText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 
 /** The precision of a class's point, most precise first. */
@@ -9,7 +9,7 @@ const placeTextLimits = { min: 1, max: 100 };
 
 /** The text that a user has typed of a place. */
 export const suggestPlacesInput = z.strictObject({
-  prefix: singleLineText({ ...placeTextLimits, required: 'Type the beginning of a place' }),
+  prefix: typedText({ ...placeTextLimits, required: 'Type the beginning of a place' }),
 });
 
 export const coordinateMessages = {

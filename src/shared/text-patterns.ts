@@ -20,3 +20,66 @@ export function isReadableLine(text: string): boolean {
     !directionControl.test(text)
   );
 }
+
+// For text that is compared, dialed or looked up: email addresses, numbers, codes, usernames, keys and
+// searches. What people read (names, messages, titles) and passwords stay as they were written.
+// Letters are never replaced: a look-alike of a letter may be another account.
+
+// Besides format characters, such as zero-width spaces and marks of direction, these are variation
+// selectors and fillers. The two joiners also spell words of some scripts.
+const invisible = /(?!\p{Join_Control})[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const joiners = /\p{Join_Control}+/gu;
+const letterOfJoiningScript = /(?!\p{Script=Latin})[\p{L}\p{M}]/u;
+
+/** Pasted text without characters that can't be seen; unusual spaces become plain ones. Trims. */
+export function dropInvisible(pasted: string): string {
+  return pasted
+    .replace(invisible, '')
+    .replace(joiners, (run: string, index: number, text: string) => {
+      const neighbors = [text.charAt(index - 1), text.charAt(index + run.length)];
+      return neighbors.every((each) => letterOfJoiningScript.test(each)) ? run.charAt(0) : '';
+    })
+    .replace(/\p{Zs}/gu, ' ')
+    .trim();
+}
+
+/** Also turns digits of all scripts, all dashes, and full-width signs into those of ASCII. */
+export function cleanTypedText(typed: string): string {
+  return dropInvisible(typed)
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/(?!\p{ASCII})\p{Nd}/gu, digitOf)
+    .replace(/[\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF40\uFF5B-\uFF5E]/g, (sign) =>
+      String.fromCodePoint(codeOf(sign) - fullWidthOffset),
+    );
+}
+
+const fullWidthOffset = 0xfee0;
+const codeOf = (character: string) => character.codePointAt(0) ?? 0;
+const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
+
+/** Unicode lists the digits of a script from zero to nine, without gaps. */
+function digitOf(digit: string): string {
+  let zero = codeOf(digit);
+  while (isDigit(zero - 1)) zero--;
+  // Mathematical digits are several such rows, one after the other.
+  return String((codeOf(digit) - zero) % 10);
+}
+
+/**
+ * The email address in lower case after the @, with the ASCII form of a domain such as 'münchen.de',
+ * which is what the domain name system and other mail servers know. Unchanged if that has no ASCII form.
+ */
+export function withAsciiDomain(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  const host = hostOf(email.slice(at));
+  return host === undefined ? email : email.slice(0, at) + host;
+}
+
+// Without the signs that end or separate the parts of a URL. U+3002 and U+FF61 are dots of input methods.
+const namesOtherThanAscii = /^(?=.*\P{ASCII})[\p{L}\p{M}\p{Join_Control}\u3002\uFF61\d.-]+$/u;
+
+function hostOf(domain: string): string | undefined {
+  if (!namesOtherThanAscii.test(domain)) return undefined;
+  const url = `http://${domain}`;
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
+}

@@ -1,34 +1,49 @@
 import {
+  cleanTypedText,
   controlButLineBreakOrTab,
   directionControl,
+  dropInvisible,
   isStorable,
   lineBreakOrControl,
   visible,
 } from './text-patterns.ts';
 import { z } from './zod.ts';
 
+type ZodString = z.ZodString;
 type TextLimits = { min?: number; max: number; required?: string };
 
 /** Names and titles: trimmed, no line breaks. `required` is the message for text that is too short. */
 export function singleLineText(limits: TextLimits) {
-  return text(limits).refine(
-    (typed) => !lineBreakOrControl.test(typed),
-    "Can't contain line breaks or control characters",
-  );
+  return singleLine(z.string(limits.required).trim(), limits);
+}
+
+/** Searches and usernames: what was pasted counts as if it had been typed (see `cleanTypedText`). */
+export function typedText(limits: TextLimits) {
+  return singleLine(z.string(limits.required).overwrite(cleanTypedText), limits);
+}
+
+/** Addresses of pages, which may have any visible character. */
+export function typedUrl(limits: TextLimits) {
+  return singleLine(z.string(limits.required).overwrite(dropInvisible), limits);
 }
 
 /** Descriptions and comments: like `singleLineText`, but with line breaks and tabs. */
 export function multiLineText(limits: TextLimits) {
-  return text(limits).refine(
+  return text(z.string(limits.required).trim(), limits).refine(
     (typed) => !controlButLineBreakOrTab.test(typed),
     "Can't contain control characters",
   );
 }
 
-function text({ min = 0, max, required }: TextLimits) {
-  return z
-    .string(required)
-    .trim()
+function singleLine(given: ZodString, limits: TextLimits) {
+  return text(given, limits).refine(
+    (typed) => !lineBreakOrControl.test(typed),
+    "Can't contain line breaks or control characters",
+  );
+}
+
+function text(given: ZodString, { min = 0, max, required }: TextLimits) {
+  return given
     .min(min, required)
     .refine(
       (typed) => typed === '' || visible.test(typed),

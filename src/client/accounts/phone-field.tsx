@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { usePhoneWords } from '#client/lib/formats/phone-number.tsx';
 import { useDebounced } from '#client/lib/use-debounced.ts';
 import { TextField } from '#client/ui/forms/text-field.tsx';
+import { cleanTypedText } from '#shared/text-patterns.ts';
 
 type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
 
@@ -10,7 +11,7 @@ export function PhoneField({ hint, onChange, ...props }: PhoneFieldProps) {
   const [typed, setTyped] = useState('');
   const settled = useDebounced(typed);
   const words = usePhoneWords({ isNeeded: typed !== '' });
-  const isDoubtful = settled !== '' && words?.canBePhone(settled) === false;
+  const isDoubtful = settled !== '' && words?.canBePhone(cleanTypedText(settled)) === false;
   return (
     <TextField
       label="Phone number"

@@ -1,3 +1,4 @@
+import { keptInBrowser } from '#client/lib/browser/kept-in-browser.ts';
 import { linkTime, openingTime } from '#client/links/own-student-words.ts';
 import { webhookLimits } from '#shared/accounts/webhook-limits.ts';
 import { codeTime, deviceTime, sessionMaxTime, wantedTime } from '#shared/rule-words.ts';
@@ -99,8 +100,7 @@ export const whatWeKeep: SectionSource[] = [
         },
         `learnlocal-opened, with the number of an instructor: that you opened one of their classes from our results, for ${openingTime}. It's only sent to us when you come by that instructor's link.`,
         `learnlocal-sign-on: brings you back here when you sign in with another provider, for ${codeTime}.`,
-        "In your browser's own storage, which isn't sent to us: the theme you chose, the classes you saved while signed out, what you wanted to follow before you signed in, the last place you searched near, where your next visit starts, the dashboard tab you chose last, the page to return to after you confirm your email address, and any form you've started, until you send it, sign out, or close the tab. A class you're creating stays until you create it, cancel, start over, or sign out.",
-        "In your browser's own storage, which isn't sent to us: the theme you chose, the classes you saved while signed out, the last place you searched near, where your next visit starts, the dashboard tab you chose last, the page to return to after you confirm your email address, the class you asked for before signing in, and any form you've started, until you send it, sign out, or close the tab. A class you're creating stays until you create it, cancel, start over, or sign out.",
+        `In your browser's own storage, which isn't sent to us: ${Object.values(keptInBrowser).join('; ')}.`,
       ],
       'Fonts and pictures come from this site, so no other company learns that you visited.',
     ],

@@ -11,7 +11,7 @@ import {
   type WeekSlot,
   weekSlots,
 } from '#shared/search/search.ts';
-import { isReadableLine } from '#shared/text-patterns.ts';
+import { cleanTypedText, isReadableLine } from '#shared/text-patterns.ts';
 
 export type Search = SearchFilters & SearchOrder;
 
@@ -138,7 +138,7 @@ function priceIn(value: unknown): number | undefined {
 }
 
 function textIn(value: unknown, max: number): string | undefined {
-  const text = typeof value === 'string' ? value.trim() : '';
+  const text = typeof value === 'string' ? cleanTypedText(value) : '';
   return text.length <= max && isReadableLine(text) ? text : undefined;
 }
 

@@ -44,6 +44,22 @@ describe('signing up', () => {
     );
   });
 
+  it('makes one account of all forms in which an address is typed or pasted', async () => {
+    const ascii = 'user@xn--mnchen-3ya.de';
+    const { password } = await registered({ email: 'user@münchen.de' });
+    expect((await at.deps.outbox.read())[0]?.to).toBe(ascii);
+    const forms = [
+      'user@münchen.de',
+      'User@MÜNCHEN.de',
+      ascii,
+      '\u202Auser\u200B@mu\u0308nchen.de\u202C',
+    ];
+    for (const email of forms) {
+      expect(await rejectionOf(guest().auth.register(newPerson({ email })))).toBe('EMAIL_TAKEN');
+      expect(await rejectionOf(guest().auth.login({ email, password }))).toBe('EMAIL_NOT_VERIFIED');
+    }
+  });
+
   it('stores neither the password nor a usable token', async () => {
     const { email, password, token } = await registered();
     const { rows } = await sql<{ dump: string }>`

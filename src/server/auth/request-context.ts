@@ -4,6 +4,7 @@ import type { Env } from '#server/env.ts';
 import { makeToken } from '#server/platform/crypto/tokens.ts';
 import type { RowScope } from '#shared/accounts/key-scopes.ts';
 import { openedCookieName } from '#shared/links.ts';
+import { cleanTypedText } from '#shared/text-patterns.ts';
 import type { Context } from './context.ts';
 import { isKeyShaped, openKey } from './flows/keys.service.ts';
 import {
@@ -92,5 +93,7 @@ export function readVisitor(request: FastifyRequest, env: Env, isBrowser: boolea
 
 /** The token of an API client, valid or not; other Authorization schemes are ignored. */
 export function readBearerToken(request: FastifyRequest): string | null {
-  return /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  const token = /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  // Node reads a header as Latin-1, although programs send what was pasted into them as UTF-8.
+  return token && cleanTypedText(Buffer.from(token, 'latin1').toString());
 }

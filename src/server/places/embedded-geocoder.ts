@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/schema.ts';
+import { cleanTypedText } from '#shared/text-patterns.ts';
 import { foldName } from './fold-name.ts';
 import { type Gazetteer, type GazetteerPlace, loadGazetteer } from './gazetteer.ts';
 import type { Geocoder, Place } from './geocoder.ts';
@@ -7,7 +8,8 @@ import { countryName, stateCode, trailingState } from './regions.ts';
 
 /** Reads a city with its state or country, or a US postal code, out of a location. */
 export const createEmbeddedGeocoder = (db: Db): Geocoder => ({
-  find: async (text) => {
+  find: async (typed) => {
+    const text = cleanTypedText(typed);
     const gazetteer = await loadGazetteer();
     const zip = findZip(gazetteer, text);
     if (zip) return placeOf(zip, 'postal_code');

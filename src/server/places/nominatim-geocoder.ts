@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { latitude, longitude } from '#shared/places.ts';
+import { cleanTypedText } from '#shared/text-patterns.ts';
 import { mib, secondMs } from '#shared/units.ts';
 import type { Geocoder, Place } from './geocoder.ts';
 
@@ -57,7 +58,7 @@ export function createNominatimGeocoder(options: NominatimOptions): Geocoder {
 
 async function search(options: NominatimOptions, location: string): Promise<Result[]> {
   const { url, userAgent, timeoutMs = 10 * secondMs } = options;
-  const query = { q: location, format: 'jsonv2', addressdetails: '1', limit: '1' };
+  const query = { q: cleanTypedText(location), format: 'jsonv2', addressdetails: '1', limit: '1' };
   const response = await fetch(`${url.replace(/\/$/, '')}/search?${new URLSearchParams(query)}`, {
     headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'en' },
     // Also aborts a response that never finishes.

@@ -41,6 +41,8 @@ booking. Your settings list what was sent, and send a test.
 
 - Bodies and responses are JSON, unless an operation says otherwise. Unknown fields of a body are errors; unknown
   parameters of a list are ignored.
+- Bodies may also name \`fullName\`, \`profileImage\`, \`phoneNumber\` and \`maxStudents\` as \`full_name\`,
+  \`profile_image\`, \`phone_number\` and \`max_students\`.
 - Prices and amounts are US dollars. Times are ISO 8601, in UTC in responses; \`timeZone\` is the zone of the class.
 - \`GET /api/classes/{id}\` names dates as \`sessions\`. A list with pages has \`nextCursor\`: send it as \`cursor\` for the
   next page, until it is null.

@@ -4,6 +4,7 @@ import { errorResponse } from '#server/platform/http/error-response.ts';
 import type { SendCached } from '#server/platform/response-cache.ts';
 import { statusOfKind } from '#shared/error-kinds.ts';
 import { errorDefinition } from '#shared/errors.ts';
+import { readAliases } from './field-aliases.ts';
 import { checkResponse, createSerializerCompiler } from './response-serializer.ts';
 import { errorsOf } from './rest-errors.ts';
 import type { Caller, RestRow } from './rest-row.ts';
@@ -30,6 +31,7 @@ export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
   app.setSerializerCompiler(createSerializerCompiler({ checksResponses, imageHost: appUrl }));
   for (const row of api.rows) {
     const respond = row.isCached ? respondFromCache : respondFresh;
+    const readBody = row.body && readAliases(row.body);
     app.route({
       method: row.method,
       url: row.path,
@@ -40,6 +42,11 @@ export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
       ...(row.auth && {
         async preParsing(request, reply) {
           request.restCaller = await api.openCaller(request, reply, row);
+        },
+      }),
+      ...(readBody && {
+        async preValidation(request) {
+          request.body = readBody(request.body);
         },
       }),
       handler: (request, reply) => respond(api, row, request, reply),

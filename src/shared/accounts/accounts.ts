@@ -1,4 +1,5 @@
-import { multiLineText, rawText, recordId, singleLineText } from '#shared/text.ts';
+import { multiLineText, rawText, recordId, singleLineText, typedText } from '#shared/text.ts';
+import { cleanTypedText, withAsciiDomain } from '#shared/text-patterns.ts';
 import { z } from '#shared/zod.ts';
 import { factorNameMax, passwordLength } from './account-limits.ts';
 
@@ -12,11 +13,16 @@ export type FactorKind = (typeof factorKinds)[number];
 export const wrongCodeLimits = { warnAfter: 5, resetAfter: 20 };
 
 const emailMessage = 'Please enter a valid email address';
+// Many mail servers know no other letters there, so our emails might never arrive.
+const lettersMessage = 'The part before the @ can only have letters from a to z, digits, and signs';
+const isAsciiBeforeAt = (email: string) => /^\p{ASCII}*@|^[^@]*$/u.test(email);
+
 /** What `<input type="email">` accepts, whose pattern is that of the HTML standard. */
 const email = z
   .string(emailMessage)
-  .trim()
+  .overwrite((typed) => withAsciiDomain(cleanTypedText(typed)))
   .max(254, emailMessage)
+  .refine(isAsciiBeforeAt, lettersMessage)
   // The check comes first, because lowercasing turns some letters into ASCII: '\u212Aevin' into 'kevin'.
   .pipe(z.email({ pattern: z.regexes.html5Email, error: emailMessage }).toLowerCase());
 
@@ -40,7 +46,7 @@ const phoneMessage = 'Please enter a valid phone number';
 const typedPhoneNumber = z
   .string(phoneMessage)
   // People type phone numbers with spaces, dots, dashes and parentheses.
-  .overwrite((typed) => typed.replace(/[\s().-]/g, ''));
+  .overwrite((typed) => cleanTypedText(typed).replace(/[\s().-]/g, ''));
 const phoneNumber = typedPhoneNumber.regex(/^\+?[1-9]\d{1,14}$/, phoneMessage);
 /** An empty number means none. */
 const optionalPhoneNumber = typedPhoneNumber.regex(/^(\+?[1-9]\d{1,14})?$/, phoneMessage);
@@ -60,7 +66,7 @@ const sameTwice = {
 export const registration = z
   .strictObject({
     fullName: singleLineText({ min: 1, max: 100, required: 'Full name is required' }),
-    username: singleLineText({
+    username: typedText({
       ...newUsernameLength,
       required: `Username must be at least ${newUsernameLength.min} characters`,
     }).pipe(usernameCharacters),
@@ -90,6 +96,7 @@ export const emailOnly = z.strictObject({ email });
 
 const linkToken = z
   .string('Invalid verification link')
+  .overwrite(cleanTypedText)
   .min(1, 'Invalid verification link')
   .max(200, 'Invalid verification link');
 
@@ -100,7 +107,7 @@ export const verification = z.strictObject({
 
 const signInCode = z
   .string('Enter the six-digit code')
-  .transform((typed) => typed.replace(/\s/g, ''))
+  .transform((typed) => cleanTypedText(typed).replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the six-digit code'));
 
 export const codeSignIn = z.strictObject({ email, code: signInCode });
@@ -108,6 +115,7 @@ export const codeSignIn = z.strictObject({ email, code: signInCode });
 /** Six digits from an authenticator app, or a recovery code; ignores spaces and dashes. */
 const secondFactorCode = z
   .string('Enter a code')
+  .overwrite(cleanTypedText)
   .max(40, 'Enter a code')
   .transform((typed) => typed.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(1, 'Enter a code'));
@@ -217,7 +225,7 @@ export const profileForm = z.strictObject({
     ...fullNameLength,
     required: `Name must be at least ${fullNameLength.min} characters.`,
   }),
-  username: singleLineText({
+  username: typedText({
     ...usernameLength,
     required: `Username must be at least ${usernameLength.min} characters.`,
   }).pipe(usernameCharacters),

@@ -1,6 +1,6 @@
 import type { FactName } from '#shared/facts.ts';
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
-import { recordId, singleLineText } from '#shared/text.ts';
+import { recordId, typedUrl } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import { ownerProof, ownerProofForm, type ProofNeeds } from './accounts.ts';
 import { webhookLimits } from './webhook-limits.ts';
@@ -40,7 +40,7 @@ const urlMessage = 'Enter a URL that starts with https://';
 const eventsMessage = 'Choose at least one';
 
 const webhookFields = {
-  url: singleLineText({ min: 1, max: webhookLimits.url, required: urlMessage }).refine(
+  url: typedUrl({ min: 1, max: webhookLimits.url, required: urlMessage }).refine(
     (typed) => /^https?:\/\//i.test(typed) && URL.canParse(typed),
     urlMessage,
   ),

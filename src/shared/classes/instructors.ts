@@ -1,9 +1,13 @@
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
+import { cleanTypedText } from '#shared/text-patterns.ts';
 import { z } from '#shared/zod.ts';
 
 export const instructorInput = z.strictObject({
   /** Usernames are compared case-insensitively. */
-  username: z.string('Invalid username').regex(/^\w{1,60}$/, 'Invalid username'),
+  username: z
+    .string('Invalid username')
+    .overwrite(cleanTypedText)
+    .regex(/^\w{1,60}$/, 'Invalid username'),
 });
 
 export const instructorPageInput = instructorInput.extend({

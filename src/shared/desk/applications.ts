@@ -1,4 +1,4 @@
-import { multiLineText, rawText, recordId, singleLineText } from '#shared/text.ts';
+import { multiLineText, rawText, recordId, typedUrl } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import { deskListFields, reasonForm } from './desk.ts';
 
@@ -29,10 +29,7 @@ export const applicationForm = z.strictObject({
     required: `Please write at least ${textLimits.min} characters about yourself and your classes`,
   }),
   /** A link to the applicant's work: a site, a profile or a portfolio. */
-  link: singleLineText({ max: 300, min: 1, required: linkMessage }).refine(
-    isWebAddress,
-    linkMessage,
-  ),
+  link: typedUrl({ max: 300, min: 1, required: linkMessage }).refine(isWebAddress, linkMessage),
   /** The URL of an uploaded picture, which becomes the profile picture. */
   profileImage: z.string(photoMessage).min(1, photoMessage).pipe(rawText(2000)),
 });

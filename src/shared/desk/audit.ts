@@ -1,4 +1,4 @@
-import { singleLineText } from '#shared/text.ts';
+import { typedText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import { deskListFields } from './desk.ts';
 
@@ -57,7 +57,7 @@ const auditFilters = {
   q: deskListFields.q,
   action: z.enum(auditActionNames).optional(),
   /** The username of the actor. */
-  by: singleLineText({ max: 50 }).optional(),
+  by: typedText({ max: 50 }).optional(),
 };
 
 export const auditListInput = z.strictObject({ ...deskListFields, ...auditFilters });

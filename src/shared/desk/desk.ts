@@ -1,10 +1,10 @@
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
-import { multiLineText, singleLineText } from '#shared/text.ts';
+import { multiLineText, typedText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import { deskPageSize, deskSearchMax } from './desk-limits.ts';
 
 export const deskListFields = {
-  q: singleLineText({ max: deskSearchMax }).optional(),
+  q: typedText({ max: deskSearchMax }).optional(),
   limit: z.number().int().min(1).max(deskPageSize.max).default(deskPageSize.default),
   cursor: pageCursor.optional(),
   ...pageDirection,

@@ -3,7 +3,7 @@ import { isWholeCents, maxPriceDollars } from '#shared/money/money.ts';
 import { type NumberKind, numberError } from '#shared/money/typed-numbers.ts';
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { latitude, longitude } from '#shared/places.ts';
-import { singleLineText } from '#shared/text.ts';
+import { typedText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import {
   searchLevels,
@@ -36,8 +36,8 @@ export const priceOf = (kind: NumberKind) =>
 
 /** The schema of each parameter of a search. */
 export const searchFields = {
-  q: singleLineText({ max: searchLimits.text }),
-  near: singleLineText({ max: searchLimits.place }),
+  q: typedText({ max: searchLimits.text }),
+  near: typedText({ max: searchLimits.place }),
   lat: latitude,
   lng: longitude,
   within: z.number(withinMessage).min(within.min, withinMessage).max(within.max, withinMessage),
@@ -103,7 +103,7 @@ export function consistentSearch<T extends z.ZodType<z.infer<typeof pairs>>>(sea
 
 /** The text that was typed so far. */
 export const suggestSearchesInput = z.strictObject({
-  text: singleLineText({ max: searchLimits.text }),
+  text: typedText({ max: searchLimits.text }),
 });
 
 export const searchInput = consistentSearch(

@@ -1,5 +1,5 @@
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
-import { recordId, singleLineText } from '#shared/text.ts';
+import { recordId, singleLineText, typedText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import { searchLimits } from './search.ts';
 import { priceOf, searchFields } from './search-input.ts';
@@ -11,7 +11,7 @@ export const wantedForm = z.strictObject({
     ...wantedLimits.words,
     required: `Say in at least ${wantedLimits.words.min} characters what you'd like to learn`,
   }),
-  near: singleLineText({
+  near: typedText({
     min: 1,
     max: searchLimits.place,
     required: 'Please enter a city or a ZIP code',

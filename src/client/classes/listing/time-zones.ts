@@ -1,4 +1,5 @@
 import { localZone } from '#client/lib/formats/formats.ts';
+import { cleanTypedText } from '#shared/text-patterns.ts';
 
 /** The names that Americans know, with the zones that are offered first. */
 const usual: Record<string, string> = {
@@ -47,7 +48,7 @@ export const usualTimeZones = (current: string): string[] => [
 
 /** The zones with this text in their city, region, or usual name: the closest first. */
 export function findTimeZones(typed: string): string[] {
-  const text = spaced(typed.trim().toLowerCase());
+  const text = spaced(cleanTypedText(typed).toLowerCase());
   if (text === '') return [];
   const rank = (zone: string) => {
     if (cityOf(currentName(zone)).toLowerCase().startsWith(text)) return 0;

@@ -1,5 +1,7 @@
+import type { StorageKey } from './kept-in-browser.ts';
+
 /** Prefix of the storage keys. The rest is unique per form and per user or record. */
-const keyPrefix = 'learnlocal-draft-';
+const keyPrefix: StorageKey = 'learnlocal-draft-';
 
 /** A draft is kept in its tab, or in this browser for a form that takes more than one visit. */
 export type DraftPlace = 'tab' | 'browser';

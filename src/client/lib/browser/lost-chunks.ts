@@ -1,6 +1,7 @@
 import { minuteMs } from '#shared/units.ts';
+import type { StorageKey } from './kept-in-browser.ts';
 
-const storageKey = 'learnlocal-reloaded-at';
+const storageKey: StorageKey = 'learnlocal-reloaded-at';
 
 /**
  * Reloads the page when a lazily loaded part of it is gone because the server has a later release; at

@@ -4,25 +4,25 @@ import { readStored, writeStored } from './stored.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
-  writeStored('key', null);
+  writeStored('learnlocal-place', null);
 });
 
 it('keeps a text in the browser, where other tabs find and remove it', () => {
-  writeStored('key', 'a text');
-  expect(localStorage.getItem('key')).toBe('a text');
-  localStorage.removeItem('key');
-  expect(readStored('key')).toBeNull();
+  writeStored('learnlocal-place', 'a text');
+  expect(localStorage.getItem('learnlocal-place')).toBe('a text');
+  localStorage.removeItem('learnlocal-place');
+  expect(readStored('learnlocal-place')).toBeNull();
 });
 
 it('keeps a text on the page while the browser stores nothing', () => {
-  localStorage.setItem('key', 'an older text');
+  localStorage.setItem('learnlocal-place', 'an older text');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError');
   });
-  writeStored('key', 'a text');
-  expect(readStored('key')).toBe('a text');
+  writeStored('learnlocal-place', 'a text');
+  expect(readStored('learnlocal-place')).toBe('a text');
   vi.restoreAllMocks();
-  writeStored('key', 'a newer text');
-  expect(localStorage.getItem('key')).toBe('a newer text');
-  expect(readStored('key')).toBe('a newer text');
+  writeStored('learnlocal-place', 'a newer text');
+  expect(localStorage.getItem('learnlocal-place')).toBe('a newer text');
+  expect(readStored('learnlocal-place')).toBe('a newer text');
 });

@@ -1,8 +1,10 @@
+import type { StorageKey } from './kept-in-browser.ts';
+
 // A text that can't be stored, because storage is full or disabled, lasts as long as the page.
 const unstored = new Map<string, string>();
 
 /** The text kept in this browser, or on this page; null if there is none. */
-export function readStored(key: string): string | null {
+export function readStored(key: StorageKey): string | null {
   try {
     return unstored.get(key) ?? localStorage.getItem(key);
   } catch {
@@ -11,7 +13,7 @@ export function readStored(key: string): string | null {
 }
 
 /** Keeps a text in this browser, or at least on this page; null removes it. */
-export function writeStored(key: string, text: string | null): void {
+export function writeStored(key: StorageKey, text: string | null): void {
   unstored.delete(key);
   try {
     if (text === null) localStorage.removeItem(key);

@@ -7,13 +7,13 @@ const press = { classId: 'bread' };
 afterEach(() => void vi.useRealTimers());
 
 it('a press is returned once, so that it is completed once', () => {
-  rememberPress('key', press);
-  expect([takePress('key'), takePress('key')]).toEqual([press, null]);
+  rememberPress('learnlocal-follow', press);
+  expect([takePress('learnlocal-follow'), takePress('learnlocal-follow')]).toEqual([press, null]);
 });
 
 it('a press is forgotten after an hour, because someone else may sign in at the same device', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  rememberPress('key', press);
+  rememberPress('learnlocal-follow', press);
   vi.setSystemTime(Date.now() + hourMs);
-  expect(takePress('key')).toBeNull();
+  expect(takePress('learnlocal-follow')).toBeNull();
 });

@@ -3,6 +3,7 @@ import { History, LocateFixed, MapPin } from 'lucide-react';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useDebounced } from '#client/lib/use-debounced.ts';
 import type { Option } from '#client/ui/forms/combobox.tsx';
+import { cleanTypedText } from '#shared/text-patterns.ts';
 import { readLastPlace } from './last-place.ts';
 
 export type PlaceOption = Option & { kind: 'position' | 'last' | 'place' };
@@ -16,13 +17,13 @@ const position: PlaceOption = {
 
 /** Places for the typed text and 'Near me'; without text, 'Near me' and the last place searched. */
 export function usePlaceOptions(typed: string, isOpen: boolean): PlaceOption[] {
-  const prefix = useDebounced(typed.trim());
+  const prefix = useDebounced(cleanTypedText(typed));
   const { data } = trpc.places.suggest.useQuery(
     { prefix },
     { enabled: isOpen && prefix.length > 1, placeholderData: keepPreviousData },
   );
   if (!isOpen) return [];
-  if (typed.trim() === '') {
+  if (cleanTypedText(typed) === '') {
     const last = readLastPlace();
     if (!last) return [position];
     return [

@@ -123,6 +123,12 @@ describe('a key', () => {
     expect(await selectSessionWithAccount(at.db, key)).toBeUndefined();
   });
 
+  it('works as it was pasted, with characters that can’t be seen', async () => {
+    const { key } = await createApiKey(at.db, owner.id, ['bookings:read']);
+    const pasted = Buffer.from(`\uFEFF${key}\u200B`).toString('latin1');
+    expect(await get('/api/bookings', pasted)).toBe('200');
+  });
+
   it('says when and where it was last used', async () => {
     const { key } = await createApiKey(at.db, owner.id, ['bookings:read']);
     const [unused] = await keysOf().list();

@@ -16,6 +16,7 @@ import type { OpenIdProvider } from '#server/openid-settings.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { type OwnerProof, registration } from '#shared/accounts/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
+import { cleanTypedText } from '#shared/text-patterns.ts';
 import {
   deleteIdentity,
   insertIdentity,
@@ -102,6 +103,9 @@ async function findOrCreateAccount(deps: Deps, trx: Trx, claims: Claims): Promis
 }
 
 function readEmail(claimed: string): string {
+  // The provider verified this very address. What cleaning makes of it may be someone else's.
+  if (cleanTypedText(claimed) !== claimed.trim())
+    throw new DomainError('PROVIDER_EMAIL_UNSUPPORTED');
   const { data: email } = registration.shape.email.safeParse(claimed);
   if (!email) throw new DomainError('PROVIDER_EMAIL_UNSUPPORTED');
   return email;

@@ -143,8 +143,18 @@ describe('signing in with an OpenID provider', () => {
     expect(await emailsTo(at.deps, email)).toEqual([]);
   });
 
-  it.each(['\u212Aevin', 'kev\u0131n', 'ｋevin'])(
-    'is rejected with a non-ASCII address: %j',
+  it('has the account of a domain in either of its forms', async () => {
+    const user = await createUser(at.db, { email: 'ida@xn--mnchen-3ya.example' });
+    provider.signedInAs(newIdentity().subject, {
+      name: 'Ida',
+      email: 'Ida@münchen.example',
+      email_verified: true,
+    });
+    expect((await signInThere()).viewer.id).toBe(user.id);
+  });
+
+  it.each(['\u212Aevin', 'kev\u0131n', 'ｋevin', 'kevin\u200B', '\u202Akevin'])(
+    'is rejected with an address that the provider may have verified for someone else: %j',
     async (name) => {
       await createUser(at.db, { email: `kevin@example${made}.com` });
       const email = `${name}@example${made}.com`;

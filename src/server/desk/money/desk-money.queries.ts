@@ -8,6 +8,7 @@ import { isReplaced } from '#server/money/payouts/payouts.queries.ts';
 import { failedExtraRefunds } from '#server/money/provider-events/payment-events.queries.ts';
 import { type BalanceListInput, ownShareBookings } from '#shared/desk/desk-money.ts';
 import { maxPayoutPendingDays, type RefundReason } from '#shared/money/payments.ts';
+import { withAsciiDomain } from '#shared/text-patterns.ts';
 
 type MoneyPage = PageById & { q: string };
 
@@ -190,7 +191,7 @@ export async function selectTeacherBalances(db: Db, { q, kind, limit, after }: B
 /** The ids as an array, so that PostgreSQL looks each one up in an index. */
 const personIds = (q: string) => sql`ARRAY(
   SELECT id FROM users WHERE lower(username) = ${q.toLowerCase()}
-  UNION SELECT id FROM users WHERE lower(email) = ${q.toLowerCase()})`;
+  UNION SELECT id FROM users WHERE lower(email) = ${withAsciiDomain(q).toLowerCase()})`;
 
 /** Payments, latest first; `q` is the learner's username or email, or the end of a receipt number. */
 export async function selectPaidPayments(db: Db, { q, limit, after }: MoneyPage) {

@@ -5,6 +5,7 @@ import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import type { PeopleListInput } from '#shared/desk/people.ts';
+import { withAsciiDomain } from '#shared/text-patterns.ts';
 
 export async function selectPerson(db: Db, personId: string) {
   return db
@@ -27,6 +28,14 @@ export async function selectPerson(db: Db, personId: string) {
 /** The text that a search looks through; the index `users_searched` has the same expression. */
 const searched = sql`lower(full_name || ' ' || username || ' ' || email)`;
 
+function isFoundBy(q: string) {
+  const texts = [...new Set([q, withAsciiDomain(q)])];
+  return sql<boolean>`(${sql.join(
+    texts.map((text) => containsText(searched, text)),
+    sql` OR `,
+  )})`;
+}
+
 const personColumns = [
   'users.id',
   'users.fullName',
@@ -46,7 +55,7 @@ export async function selectPeople(db: Db, { q, role, status, limit, after }: Pe
     .selectFrom('users')
     .select(personColumns)
     .where('deletedAt', 'is', null)
-    .$if(q !== undefined && q !== '', (query) => query.where(containsText(searched, q ?? '')))
+    .$if(q !== undefined && q !== '', (query) => query.where(isFoundBy(q ?? '')))
     .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'user'))
     .$if(status !== undefined, (query) =>
       query.where('suspendedAt', status === 'suspended' ? 'is not' : 'is', null),

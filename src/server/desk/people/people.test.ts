@@ -40,6 +40,12 @@ describe('the people of the desk', () => {
     expect(names).toEqual(['Ben Cole', 'Ada Park', 'Robin Staff']);
     expect(second.nextCursor).toBeNull();
   });
+
+  it('are found by an address in either of its forms, and by pasted text', async () => {
+    await createUser(at.db, { fullName: 'Jo Weiß', email: 'jo@xn--mnchen-3ya.example' });
+    for (const q of ['jo@münchen.example', 'münchen.example', 'weiß', '\u200Bjo\u2060 weiß'])
+      expect(await namesOf({ q })).toEqual(['Jo Weiß']);
+  });
 });
 
 describe('the page of a person', () => {

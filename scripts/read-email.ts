@@ -1,0 +1,9 @@
+import { StartError } from '../src/server/start-error.ts';
+import { emailOnly } from '../src/shared/accounts/accounts.ts';
+
+/** The email address as accounts have it. Throws StartError for text that is none. */
+export function readEmail(typed: string): string {
+  const { data, error } = emailOnly.safeParse({ email: typed });
+  if (!data) throw new StartError(`${typed}: ${error.issues[0]?.message}`);
+  return data.email;
+}
