@@ -1,10 +1,17 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import ts from 'typescript';
+import { compareWithCommit } from './measuring/compare-commits.ts';
 
 // Size and structure of a checkout, as JSON and as tables. `-- <directory>` measures another
-// checkout by the same rules.
-const root = path.resolve(process.argv[2] ?? '.');
+// checkout by the same rules; `-- <commit>` compares a commit with this checkout, and with `--cpu` also
+// the CPU seconds of their tests.
+const { values, positionals } = parseArgs({
+  options: { cpu: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const [given = '.'] = positionals;
 const maxFunctionLines = 40;
 const maxComponentLines = 80;
 /** Server folders that are not nouns: machinery, lists of all nouns, and pages. */
@@ -25,28 +32,57 @@ type SourceFile = {
   imports: string[];
 };
 
-const files = readFiles();
-const product = files.filter(({ kind }) => kind === 'product');
-const report = {
-  files: countFiles(),
-  'lines per product file': spread(product.map(({ lines }) => lines)),
-  'imports across nouns on the server': importsAcrossNouns().length,
-  'import cycles between files': cyclesIn(
-    new Map(product.map((file) => [file.path, file.imports])),
-  ),
-  'import cycles between folders': cyclesIn(folderGraph()),
-  'tables with more than one writing folder': tablesWithSeveralWriters(),
-  ...countLongFunctions(),
-};
-console.log(JSON.stringify(report, null, 2));
-console.table(report.files);
-console.table(
-  Object.fromEntries(
+let root = '';
+let files: SourceFile[] = [];
+let product: SourceFile[] = [];
+
+if (existsSync(given)) {
+  const report = measure(given);
+  console.log(JSON.stringify(report, null, 2));
+  console.table(report.files);
+  console.table(summaryOf(report));
+} else {
+  const summary = (directory: string) => {
+    const report = measure(directory);
+    const { lines, files: count } = report.files.product ?? {};
+    return { 'product files': count, 'product lines': lines, ...summaryOf(report) };
+  };
+  console.table(compareWithCommit(given, summary, { countsCpu: values.cpu }));
+}
+
+function measure(directory: string) {
+  root = path.resolve(directory);
+  files = readFiles();
+  product = files.filter(({ kind }) => kind === 'product');
+  return {
+    files: countFiles(),
+    'lines per product file': spread(product.map(({ lines }) => lines)),
+    procedures: countProcedures(),
+    'imports across nouns on the server': importsAcrossNouns().length,
+    'import cycles between files': cyclesIn(
+      new Map(product.map((file) => [file.path, file.imports])),
+    ),
+    'import cycles between folders': cyclesIn(folderGraph()),
+    'tables with more than one writing folder': tablesWithSeveralWriters(),
+    ...countLongFunctions(),
+  };
+}
+
+function summaryOf(report: object) {
+  return Object.fromEntries(
     Object.entries(report)
       .filter(([name]) => name !== 'files')
       .map(([name, value]) => [name, summarize(value)]),
-  ),
-);
+  );
+}
+
+/** Of tRPC. */
+function countProcedures(): number {
+  const kinds = /\.(query|mutation|subscription)\(/g;
+  return product
+    .filter((file) => file.path.endsWith('.router.ts'))
+    .reduce((sum, { tree }) => sum + [...tree.text.matchAll(kinds)].length, 0);
+}
 
 function readFiles(): SourceFile[] {
   const paths = globSync('{src,migrations,e2e,bench,scripts}/**/*.{ts,tsx}', { cwd: root })

@@ -4,7 +4,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-// Runs a suite, and ends with one line of counts from the runner's reports and one of CPU seconds.
+// Runs a suite, and ends with one line of counts from the runner's reports and one of CPU seconds. A
+// budget only informs: waiting costs CPU time, too, so a busy machine needs several times as many.
 const suites = {
   /** The suite for each change: tests that a change can break, and that a person will wait for. */
   quick: { cpuBudget: 1000, isFiltered: true },
@@ -136,13 +137,12 @@ else {
 const total = cpu.reduce((sum, { seconds }) => sum + seconds, 0);
 const perStep = cpu.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)}`).join(' · ');
 const hasBudget = Number.isFinite(cpuBudget);
-const isOverBudget = total > cpuBudget * 1.25;
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 if (notRun.length > 0)
   console.log(`Not run, because a program is not installed:\n- ${notRun.join('\n- ')}`);
 if (Number.isNaN(total)) console.log('CPU seconds are unknown: this system has no /proc.');
 else
   console.log(
-    `${total.toFixed(0)} CPU seconds${hasBudget ? ` of ${cpuBudget}` : ''}: ${perStep}${isOverBudget ? '\nFAILED: more than a quarter over budget' : ''}`,
+    `${total.toFixed(0)} CPU seconds${hasBudget ? ` (budget: ${cpuBudget})` : ''}: ${perStep}`,
   );
-process.exitCode = isFailed || totals.failed > 0 || isOverBudget ? 1 : 0;
+process.exitCode = isFailed || totals.failed > 0 ? 1 : 0;

@@ -49,7 +49,7 @@ export async function withWholeServer<T>(
   const payments = createPaymentProvider({ db, env, jobs, vault });
   const readers = createReaderBudget(env.rateLimitScale);
   const log = console;
-  const turns = createTurns(db, { maxRunning: 2, maxWaitMs: env.databaseTimeoutMs });
+  const turns = createTurns(db, { maxRunning: 2, maxWaitMs: env.maxWaitMs });
   const live = createLive({
     listen: jobs.listen,
     findNews: (readers) => selectReadersWithNews(db, readers),
@@ -58,6 +58,7 @@ export async function withWholeServer<T>(
   const deps: Deps = {
     db,
     tableDb: db,
+    checkDb: db,
     replica: null,
     env,
     jobs,

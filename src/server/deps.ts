@@ -17,6 +17,8 @@ export type Deps = {
   db: Db;
   /** For jobs that read whole tables, with a statement time of their own. */
   tableDb: Db;
+  /** For health checks, with a connection of its own. */
+  checkDb: Db;
   /** For reads of anonymous visitors; null if there is no replica. */
   replica: Replica | null;
   env: Env;

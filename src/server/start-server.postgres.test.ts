@@ -10,7 +10,9 @@ import { rejectOldVersion } from './db/connections/connection.ts';
 import { openPostgres } from './db/database.ts';
 import { freePort } from './testing/databases/postgres-server.ts';
 import { createDatabase, createMigratedDatabase } from './testing/databases/test-database.ts';
+import { startBreakableProxy } from './testing/fakes/breakable-proxy.ts';
 import { runScript, spawnServer, startServerProcess } from './testing/server-process.ts';
+import { waitUntil } from './testing/wait-until.ts';
 
 const secret = { APP_SECRET: 'the secret of these processes, long enough' };
 /** Of a server that starts although no relay responds. */
@@ -57,11 +59,26 @@ describe('a failed start explains the fix in one line and exits with 1', () => {
     squatter.close();
   });
 
-  it('when the database is unreachable', async () => {
+  it('when the database stays unreachable for half a minute', async () => {
     const url = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
-    expect(await failedStart({ DATABASE_URL: url })).toEqual(
-      rejection(/^The database named by DATABASE_URL cannot be reached .*Start it/),
+    const { exitCode, lines } = await failedStart({ DATABASE_URL: url });
+    expect(exitCode).toBe(1);
+    expect(lines.pop()).toMatch(/^The database named by DATABASE_URL cannot be reached .*Start it/);
+    // It says every five seconds what it waits for.
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.filter((line) => !/waiting for the database .*ECONNREFUSED/.test(line))).toEqual(
+      [],
     );
+  });
+
+  it('at once when the name of the database or of its user is wrong', async () => {
+    const [database, user] = [new URL(await createDatabase()), new URL(await createDatabase())];
+    database.pathname = '/misspelled';
+    user.username = 'misspelled';
+    for (const { href } of [database, user])
+      expect(await failedStart({ DATABASE_URL: href })).toEqual(
+        rejection(/^The database named by DATABASE_URL cannot be reached .*misspelled.* correct/),
+      );
   });
 
   it('when APP_SECRET is not the one of the database, unless that one is given up as lost', async () => {
@@ -113,6 +130,26 @@ describe('a failed start explains the fix in one line and exits with 1', () => {
         rejection(/^The data directory .* cannot be written .*DATA_DIR/),
       );
   });
+});
+
+it('a server waits for a database that starts after it, and says so', async () => {
+  const url = new URL(await createMigratedDatabase());
+  const port = await freePort();
+  const address = Object.assign(new URL(url), { hostname: 'localhost', port: String(port) });
+  const env = { ...secret, DATABASE_URL: address.href, PORT: String(await freePort()) };
+  const { child, output } = spawnServer(env);
+  await waitUntil('it waits', () => output().includes('waiting for the database'));
+  const proxy = await startBreakableProxy(port, Number(url.port), url.hostname);
+  await waitUntil('it is ready', () =>
+    fetch(`http://localhost:${env.PORT}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  const exited = once(child, 'exit');
+  child.kill();
+  await exited;
+  await proxy.stop();
 });
 
 it('a server that is ready has the gazetteer, which takes seconds to build', async () => {

@@ -91,7 +91,7 @@ export async function startServer(): Promise<void> {
 /** Opens the jobs and the replica; the caller closes both. */
 async function openDeps(
   given: { env: Env; log: Logger; vault: Deps['vault'] },
-  { db, tableDb, jobsConnection: connection }: OpenDatabase,
+  { db, tableDb, checkDb, jobsConnection: connection }: OpenDatabase,
   tracing: Tracing | null,
 ): Promise<Deps> {
   const { env, log, vault } = given;
@@ -100,6 +100,7 @@ async function openDeps(
     ...given,
     db,
     tableDb,
+    checkDb,
     jobs,
     replica: openReplicaOf(env, db, log, tracing),
     background: createBackground(log),
@@ -112,7 +113,7 @@ async function openDeps(
       findNews: (readers) => selectReadersWithNews(db, readers),
       log,
     }),
-    turns: createTurns(db, { maxRunning: 2, maxWaitMs: 5 * env.databaseTimeoutMs }),
+    turns: createTurns(db, { maxRunning: 2, maxWaitMs: env.maxWaitMs }),
   };
 }
 
@@ -150,13 +151,16 @@ async function openServing(
   options: Parameters<typeof openPostgres>[1],
 ): Promise<OpenDatabase> {
   const { databasePoolSize: poolSize, databaseNamedStatements: namesStatements } = env;
+  const onWaiting = (reason: string) => log.warn({ reason }, 'waiting for the database');
   // A migration may take longer than a request, and needs a session of its own.
   if (namesStatements) {
-    const migrating = await openPostgres(url, { ...options, poolSize: 1 });
+    const migrating = await openPostgres(url, { ...options, onWaiting, poolSize: 1 });
     await migrate(migrating.db, log).finally(() => migrating.close());
   }
-  const limit = env.isWeb ? { timeoutMs: env.databaseTimeoutMs } : {};
-  const database = await openPostgres(url, { ...options, poolSize, namesStatements, ...limit });
+  const { databaseTimeoutMs: timeoutMs, maxWaitMs: waitMs } = env;
+  const limit = env.isWeb ? { timeoutMs, waitMs } : {};
+  const given = { ...options, onWaiting, poolSize, namesStatements, ...limit };
+  const database = await openPostgres(url, given);
   if (!namesStatements) await requireApplied(database.db);
   if (await isNewer(database.db)) log.warn('a newer version migrated the database');
   return database;

@@ -72,15 +72,15 @@ describe('a roster', () => {
       return students[0]?.attendedMeetings;
     };
     await page.user.click(page.getByRole('button', { name: 'Attended' }));
-    await vi.waitFor(async () => expect(await marksOf()).toEqual([null, 1, null]));
+    await expect.poll(marksOf).toEqual([null, 1, null]);
     await page.user.selectOptions(choice, '1');
     await page.findByText('Not marked');
     expect(isPressed('Attended')).toBe('false');
     await page.user.click(page.getByRole('button', { name: 'Absent' }));
-    await vi.waitFor(async () => expect(await marksOf()).toEqual([0, 1, null]));
+    await expect.poll(marksOf).toEqual([0, 1, null]);
     expect(page.queryByRole('dialog')).toBeNull();
     await page.user.selectOptions(choice, '2');
-    await vi.waitFor(() => expect(isPressed('Attended')).toBe('true'));
+    await expect.poll(() => isPressed('Attended')).toBe('true');
   });
 
   it('of a course saves the marks of two meetings at the same time', async () => {
@@ -97,10 +97,12 @@ describe('a roster', () => {
     page.getByText('Not marked');
     await page.user.click(page.getByRole('button', { name: 'Absent' }));
     release();
-    await vi.waitFor(async () => {
-      const { students } = await callerFor(at.deps, teacher).bookings.roster({ sessionId });
-      expect(students[0]?.attendedMeetings).toEqual([0, 1, null]);
-    });
+    await expect
+      .poll(async () => {
+        const { students } = await callerFor(at.deps, teacher).bookings.roster({ sessionId });
+        return students[0]?.attendedMeetings;
+      })
+      .toEqual([0, 1, null]);
   });
 
   it('lets the instructor report a participant with the keyboard', async () => {
@@ -112,7 +114,7 @@ describe('a roster', () => {
     await page.user.keyboard('{Enter}');
     await page.findByRole('dialog', { name: 'Report Sam Rivera' });
     await page.user.keyboard('{Escape}');
-    await vi.waitFor(() => expect(document.activeElement).toBe(button));
+    await expect.poll(() => document.activeElement === button).toBe(true);
     await page.user.keyboard('{Enter}');
     await page.user.selectOptions(await page.findByLabelText('Reason'), 'abusive');
     await page.user.keyboard('{Tab}She shouted at everyone.{Tab}{Enter}');

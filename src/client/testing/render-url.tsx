@@ -18,9 +18,6 @@ import type { openTestApp } from '#server/testing/test-app.ts';
 type TestApp = ReturnType<typeof openTestApp>;
 
 const stops: (() => void)[] = [];
-/** One second is too short on a busy machine. */
-const patience = { timeout: 30_000 };
-
 /** Closes every page; the setup file calls it after each test. */
 export function closePages(): void {
   cleanup();
@@ -93,7 +90,7 @@ export async function renderUrl(
     async settled() {
       const { queryClient } = access;
       const isIdle = () => queryClient.isFetching() + queryClient.isMutating() === 0;
-      await vi.waitFor(() => expect(isIdle()).toBe(true), patience);
+      await expect.poll(isIdle).toBe(true);
       await act(async () => {});
     },
     navigate: (href: string) => router.navigate({ href }),

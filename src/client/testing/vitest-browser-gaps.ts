@@ -2,7 +2,7 @@ import { configure, prettyDOM } from '@testing-library/react';
 
 configure({
   // Same timeout as expect.poll in vitest.config.ts.
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 30_000,
   // A waiting query fails many times, and printing the page each time takes longer than querying.
   getElementError(message, container) {
     const error = new Error();

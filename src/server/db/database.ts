@@ -9,12 +9,19 @@ import {
   connectionOptions,
   connectionSettings,
   longTimeoutMs,
+  type OnWaiting,
   tableTimeoutMs,
 } from './connections/connection.ts';
 import { lockDataDirectory } from './connections/data-directory-lock.ts';
 import { closeDeadConnections } from './connections/dead-connections.ts';
 import { withNamedStatements } from './connections/named-statements.ts';
 import { jobsOnOneConnection } from './connections/one-connection.ts';
+import {
+  createPatience,
+  type Patience,
+  PatientDialect,
+  withPatience,
+} from './connections/patient-pool.ts';
 import type { Database, Db } from './schema.ts';
 
 /** The numbers of connections in the pool, and of queries that wait for one. */
@@ -24,6 +31,8 @@ export type OpenDatabase = {
   db: Db;
   /** For jobs that read whole tables, with a statement time of their own. */
   tableDb: Db;
+  /** For asking whether the database responds, also while the pool is used up. */
+  checkDb: Db;
   pool: PoolUse;
   kind: 'embedded' | 'postgres';
   /** Connection options for `openJobs`. */
@@ -40,6 +49,13 @@ type OpenOptions = {
    * server does not respond at all, the query fails and its connection is closed.
    */
   timeoutMs?: number;
+  /**
+   * A longer limit of waiting for a connection, and for locks in a transaction. Waiting ends earlier
+   * if the server no longer responds, which a connection of its own shows.
+   */
+  waitMs?: number;
+  /** For a start, which waits half a minute for a database that cannot be reached. */
+  onWaiting?: OnWaiting;
   /** Called when a connection is lost; the pool replaces it. */
   onPoolError(error: Error): void;
   /** Called for every statement once it has ended. */
@@ -52,32 +68,43 @@ export async function openPostgres(
   databaseUrl: string,
   options: OpenOptions & { poolSize?: number },
 ): Promise<OpenDatabase> {
-  const { poolSize = 10, timeoutMs = longTimeoutMs } = options;
+  const { poolSize = 10, timeoutMs = longTimeoutMs, waitMs } = options;
   const isPooled = options.namesStatements === false;
-  const connectionFor = (limitMs: number) => ({
+  const connectionFor = (limitMs: number, limits = {}) => ({
     connectionString: databaseUrl,
-    ...connectionOptions(limitMs, { isPooled }),
+    ...connectionOptions(limitMs, { isPooled, ...limits }),
   });
-  const pool = new pg.Pool({ ...connectionFor(timeoutMs), max: poolSize });
-  const tablePool = new pg.Pool({ ...connectionFor(tableTimeoutMs), max: 1 });
-  for (const each of [pool, tablePool]) {
-    closeDeadConnections(each);
-    listenForLostConnections(each, options);
-  }
-  await checkConnection(pool, { isPooled }).catch(async (error) => {
-    await pool.end();
+  const open = (config: pg.PoolConfig) => {
+    const opened = new pg.Pool(config);
+    closeDeadConnections(opened);
+    listenForLostConnections(opened, options);
+    return opened;
+  };
+  const pool = open({ ...connectionFor(timeoutMs, { waitMs }), max: poolSize });
+  const tablePool = open({ ...connectionFor(tableTimeoutMs), max: 1 });
+  // Stays open: a busy machine may need seconds for a new connection.
+  const checks = waitMs
+    ? open({ ...connectionFor(timeoutMs), max: 1, idleTimeoutMillis: 0 })
+    : pool;
+  const patience = waitMs ? createPatience(checks, { limitMs: timeoutMs, waitMs }) : undefined;
+  const close = async () => {
+    await Promise.all([...new Set([pool, tablePool, checks])].map((each) => each.end()));
+  };
+  const { onWaiting } = options;
+  await checkConnection(checks, { isPooled, onWaiting }).catch(async (error) => {
+    await close();
     throw error;
   });
+  const db = kysely(pool, options, patience);
   return {
-    db: kysely(pool, options),
+    db,
     tableDb: kysely(tablePool, options),
+    checkDb: checks === pool ? db : kysely(checks, options),
     pool,
     kind: 'postgres',
     // Separate connections keep jobs and requests from waiting for each other.
     jobsConnection: { ...connectionFor(longTimeoutMs), max: 2, useListenNotify: !isPooled },
-    close: async () => {
-      await Promise.all([pool.end(), tablePool.end()]);
-    },
+    close,
   };
 }
 
@@ -114,7 +141,7 @@ export async function openEmbedded(
   };
   const jobsConnection: JobsConnection = { backend: 'pglite', db: jobsOnOneConnection(pool) };
   const db = kysely(pool, options);
-  return { db, tableDb: db, pool, kind: 'embedded', jobsConnection, close };
+  return { db, tableDb: db, checkDb: db, pool, kind: 'embedded', jobsConnection, close };
 }
 
 /** Creates the database's folder if it is missing; returns whether the folder has no database yet. */
@@ -143,9 +170,12 @@ function listenForLostConnections(pool: pg.Pool, { onPoolError }: OpenOptions): 
   pool.on('connect', (client) => client.on('error', onPoolError));
 }
 
-function kysely(pool: pg.Pool, { namesStatements = true, onStatement }: OpenOptions): Db {
+function kysely(pool: pg.Pool, options: OpenOptions, patience?: Patience): Db {
+  const { namesStatements = true, onStatement } = options;
+  const queried = patience ? withPatience(pool, patience) : pool;
+  const config = { pool: namesStatements ? withNamedStatements(queried) : queried };
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: namesStatements ? withNamedStatements(pool) : pool }),
+    dialect: patience ? new PatientDialect(config, patience.waitMs) : new PostgresDialect(config),
     plugins: [new CamelCasePlugin()],
     ...(onStatement && { log: reportTo(onStatement) }),
   });

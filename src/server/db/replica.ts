@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { secondMs } from '#shared/units.ts';
 import { isDatabaseUnavailable } from './connections/database-unavailable.ts';
+import { createSilenceWatch } from './connections/silence-watch.ts';
 import { type OpenDatabase, openPostgres } from './database.ts';
 import type { Db } from './schema.ts';
 
@@ -10,6 +10,7 @@ const maxLagMs = 2 * secondMs;
 const checkEveryMs = secondMs / 2;
 /** A read goes to the primary when the replica has not responded within this time. */
 const maxWaitMs = 50;
+const pingTimes = { quietMs: maxWaitMs / 2, againMs: checkEveryMs, responseMs: maxWaitMs / 2 };
 /** The time without reads or checks after the replica was unreachable. */
 const pauseMs = 5 * secondMs;
 
@@ -34,13 +35,13 @@ export function openReplica(url: string, primary: Db, options: ReplicaOptions): 
   // The checks have connections of their own, because reads may take all others.
   const checks = connectLater(url, { ...options, poolSize: 1 });
   const freshness = createFreshness(primary, checks);
-  const untilSilent = createSilenceWatch(checks);
+  const ping = () => checks.open().then(({ db }) => sql`SELECT`.execute(db));
+  const silence = createSilenceWatch(ping, pingTimes);
 
   return {
     async read(run) {
       if (!freshness.isFresh()) return run(primary);
       const { db } = await reads.open();
-      const ending = new AbortController();
       const result = run(db).then(
         (value) => ({ value }),
         (error) => {
@@ -48,9 +49,8 @@ export function openReplica(url: string, primary: Db, options: ReplicaOptions): 
           throw error;
         },
       );
-      const silence = untilSilent(ending.signal);
-      silence.catch(() => {});
-      const done = await Promise.race([result, silence]).finally(() => ending.abort());
+      const silent = new Promise<null>((resolve) => silence.watch(result, () => resolve(null)));
+      const done = await Promise.race([result, silent]);
       if (done) return done.value;
       freshness.pause();
       return run(primary);
@@ -101,34 +101,6 @@ function createFreshness(primary: Db, checks: Connection) {
         () => (performance.now() - completeAtMs) / secondMs,
         () => null,
       ),
-  };
-}
-
-function createSilenceWatch(checks: Connection) {
-  let ping: Promise<boolean> | undefined;
-
-  /** All reads that ask during a check share its result. */
-  function responds(): Promise<boolean> {
-    ping ??= checks
-      .open()
-      .then(({ db }) => sql`SELECT`.execute(db))
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        ping = undefined;
-      });
-    return ping;
-  }
-
-  /** Resolves once the replica stops responding; a slow statement on a responding replica may go on. */
-  return async (signal: AbortSignal): Promise<null> => {
-    for (let waitMs = maxWaitMs / 2; ; waitMs = checkEveryMs) {
-      await setTimeout(waitMs, null, { signal });
-      const late = setTimeout(maxWaitMs / 2, false, { signal });
-      if (!(await Promise.race([responds(), late]))) return null;
-    }
   };
 }
 

@@ -52,6 +52,7 @@ export function openTestDeps(
     deps = {
       db: database.db,
       tableDb: database.tableDb,
+      checkDb: database.checkDb,
       replica,
       env,
       vault,

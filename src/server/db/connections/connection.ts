@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { hourMs, secondMs } from '#shared/units.ts';
 
@@ -11,8 +12,18 @@ export const longTimeoutMs = 30 * secondMs;
 export const tableTimeoutMs = hourMs;
 
 /** PostgreSQL should have stopped a statement by then; if it has not, it no longer responds. */
-const noResponseMs = 300;
+export const noResponseMs = 300;
 const maxConnectMs = 10 * secondMs;
+
+/** A start waits this long for a database that cannot be reached. */
+const maxStartMs = 30 * secondMs;
+const retryMs = secondMs;
+const reportMs = 5 * secondMs;
+/** PostgreSQL starts or ends, or has no connection left: it may soon accept one. */
+const temporary = /^(57P0[123]|53300)$/;
+
+/** Called every few seconds while a start waits for the database. */
+export type OnWaiting = (reason: string) => void;
 
 // Locking a seat relies on READ COMMITTED; REPEATABLE READ would fail under load.
 const resultSettings = {
@@ -32,8 +43,14 @@ export const connectionSettings = {
   idle_in_transaction_session_timeout: String(60 * secondMs),
 };
 
-/** Options of `pg` for statements that may take `limitMs`, and wait as long for a connection. */
-export function connectionOptions(limitMs: number, { isPooled }: { isPooled: boolean }) {
+/**
+ * Options of `pg` for statements that may take `limitMs`, and wait for a connection, and for locks in
+ * a transaction, for `waitMs`.
+ */
+export function connectionOptions(
+  limitMs: number,
+  { isPooled, waitMs = limitMs }: { isPooled: boolean; waitMs?: number | undefined },
+) {
   const settings = {
     ...connectionSettings,
     statement_timeout: String(limitMs),
@@ -41,8 +58,8 @@ export function connectionOptions(limitMs: number, { isPooled }: { isPooled: boo
     idle_in_transaction_session_timeout: String(2 * limitMs),
   };
   return {
-    connectionTimeoutMillis: Math.min(limitMs, maxConnectMs),
-    query_timeout: limitMs + noResponseMs,
+    connectionTimeoutMillis: Math.min(waitMs, maxConnectMs),
+    query_timeout: waitMs + noResponseMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * secondMs,
     // A pooler rejects or ignores these options, because its connections are shared.
@@ -54,21 +71,51 @@ export function connectionOptions(limitMs: number, { isPooled }: { isPooled: boo
   };
 }
 
-/** Throws StartError if PostgreSQL is unreachable, too old, or behind a pooler without our settings. */
-export async function checkConnection(pool: pg.Pool, { isPooled }: { isPooled: boolean }) {
-  const result = await pool
-    .query<{ version: number }>("SELECT current_setting('server_version_num')::int AS version")
-    .catch((error: Error) => {
-      if (/startup parameter.*options/.test(error.message))
-        throw new StartError(
-          'DATABASE_URL is the address of a pooler. Set DATABASE_NAMED_STATEMENTS=false, too.',
-        );
-      throw new StartError(
-        `The database named by DATABASE_URL cannot be reached (${error.message || 'connection refused'}). Start it, or correct DATABASE_URL.`,
-      );
-    });
-  rejectOldVersion(result.rows[0]?.version ?? 0);
+/**
+ * Throws StartError if PostgreSQL is unreachable, too old, or behind a pooler without our settings. With
+ * `onWaiting`, waits for one that is unreachable, but not for a password or a name to become right.
+ */
+export async function checkConnection(
+  pool: pg.Pool,
+  { isPooled, onWaiting }: { isPooled: boolean; onWaiting?: OnWaiting | undefined },
+) {
+  rejectOldVersion(await readVersion(pool, onWaiting));
   if (isPooled) await requireSettings(pool);
+}
+
+async function readVersion(pool: pg.Pool, onWaiting: OnWaiting | undefined): Promise<number> {
+  const startedAt = performance.now();
+  for (let reportedAt = Number.NEGATIVE_INFINITY; ; ) {
+    try {
+      const { rows } = await pool.query<{ version: number }>(
+        "SELECT current_setting('server_version_num')::int AS version",
+      );
+      return rows[0]?.version ?? 0;
+    } catch (error) {
+      const reason = reasonOf(error);
+      const now = performance.now();
+      const isLasting = error instanceof pg.DatabaseError && !temporary.test(error.code ?? '');
+      if (!onWaiting || isLasting || now > startedAt + maxStartMs) throw unreachable(reason);
+      if (now > reportedAt + reportMs) {
+        onWaiting(reason);
+        reportedAt = now;
+      }
+      await setTimeout(retryMs);
+    }
+  }
+}
+
+const reasonOf = (error: unknown) =>
+  (error instanceof Error && error.message) || 'connection refused';
+
+function unreachable(reason: string): StartError {
+  if (/startup parameter.*options/.test(reason))
+    return new StartError(
+      'DATABASE_URL is the address of a pooler. Set DATABASE_NAMED_STATEMENTS=false, too.',
+    );
+  return new StartError(
+    `The database named by DATABASE_URL cannot be reached (${reason}). Start it, or correct DATABASE_URL.`,
+  );
 }
 
 /** Throws StartError below the minimum. `version` is `server_version_num`: 150018 is 15.18. */

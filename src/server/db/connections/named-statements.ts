@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type pg from 'pg';
 import { isPlanOutdated, isTransactionFailed } from './database-unavailable.ts';
+import type { QueryPool } from './patient-pool.ts';
 
 // A connection keeps every prepared statement with its plan, 50 to 300 kB each, until it closes. So
 // only frequent statements get a name, and texts that vary without end (lists of values) do not.
@@ -42,7 +42,7 @@ export function createStatementNames() {
  * The pool for Kysely: each connection parses and plans a named statement once. After a migration
  * changed its columns it runs again by a new name, or fails in a transaction, which has failed then.
  */
-export function withNamedStatements(pool: pg.Pool): PostgresPool {
+export function withNamedStatements(pool: QueryPool): PostgresPool {
   const { nameOf, rename } = createStatementNames();
   return {
     options: pool.options,

@@ -1,19 +1,24 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy between a browser and the server on `serverPort` whose connections can be broken. */
-export async function startBreakableProxy(port: number, serverPort: number) {
+/** A proxy in front of the server on `serverPort` whose connections can be broken. */
+export async function startBreakableProxy(
+  port: number,
+  serverPort: number,
+  serverHost = 'localhost',
+) {
   const open = new Set<Socket>();
+  let isSilent = false;
   const keep = (socket: Socket) => {
     open.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => open.delete(socket));
   };
   const proxy = createServer((client) => {
-    const server = connect(serverPort, 'localhost');
+    const server = connect(serverPort, serverHost);
     keep(client);
     keep(server);
-    client.pipe(server).pipe(client);
+    if (!isSilent) client.pipe(server).pipe(client);
     client.on('close', () => server.destroy());
     server.on('close', () => client.destroy());
   });
@@ -23,6 +28,11 @@ export async function startBreakableProxy(port: number, serverPort: number) {
     /** Breaks all open connections; new ones still get through. */
     cut() {
       for (const socket of open) socket.destroy();
+    },
+    /** Keeps all connections, also new ones, and lets nothing through. */
+    silence() {
+      isSilent = true;
+      for (const socket of open) socket.unpipe().pause();
     },
     async stop() {
       for (const socket of open) socket.destroy();

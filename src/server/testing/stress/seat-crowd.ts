@@ -93,14 +93,16 @@ export async function countDeadlocks(db: Db): Promise<number> {
 export const crowdSecret = 'the secret of these processes, long enough';
 const withoutGuards = `--import=${new URL('without-guards.ts', import.meta.url).href}`;
 
+type CrowdServers = { isGuarded?: boolean; timeouts?: Record<string, string> };
+
 /** Two processes on one database that take payments at the sandbox; without guards for a control. */
 export async function startTwoServers(
   databaseUrl: string,
-  { isGuarded = true } = {},
+  { isGuarded = true, timeouts = longTimeoutDatabase }: CrowdServers = {},
 ): Promise<ServerProcess[]> {
   const env = {
     DATABASE_URL: databaseUrl,
-    ...longTimeoutDatabase,
+    ...timeouts,
     APP_SECRET: crowdSecret,
     PAYMENTS: 'sandbox',
     RATE_LIMIT_SCALE: '100000',

@@ -14,7 +14,10 @@ export type PictureOrder = {
   name: string;
   /** The extension of the uploaded file. */
   original: ImageEnding | undefined;
+  /** The processor time after which the picture is given up. */
+  maxCpuMs: number;
 };
+type GivenPicture = Omit<PictureOrder, 'maxCpuMs'>;
 export type StoredFacts = PictureFacts & { storedBytes: number };
 export type PictureReport = { made: StoredFacts } | { rejection: ErrorCode } | { failure: string };
 
@@ -30,8 +33,11 @@ const lowMemoryEnv = {
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
-const tooSlow: PictureReport = { rejection: 'PICTURE_TOO_SLOW' };
-const maxOrderMs = minuteMs / 2;
+const tooSlow = { rejection: 'PICTURE_TOO_SLOW' } satisfies PictureReport;
+/** Processor time: on a busy machine a process of lower priority may wait for most of a minute. */
+const defaultCpuMs = minuteMs / 2;
+/** For a process that waits for something else, such as a disk that is gone. */
+const maxOrderMs = 10 * minuteMs;
 const idleMs = 30 * secondMs;
 /** Requests have priority. At the lowest priority, a busy machine would leave a picture no time at all. */
 const priority = constants.priority.PRIORITY_BELOW_NORMAL;
@@ -40,7 +46,7 @@ const priority = constants.priority.PRIORITY_BELOW_NORMAL;
  * Makes pictures in a child process, one at a time: the caller must await one before ordering the
  * next. The process starts on demand and ends when idle, which frees all of its memory.
  */
-export function createPictureWorker({ timeoutMs = maxOrderMs } = {}) {
+export function createPictureWorker({ maxCpuMs = defaultCpuMs, timeoutMs = maxOrderMs } = {}) {
   let worker: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -49,22 +55,24 @@ export function createPictureWorker({ timeoutMs = maxOrderMs } = {}) {
     child.kill();
   }
 
-  async function order(given: PictureOrder): Promise<PictureReport | null> {
+  async function order(given: GivenPicture): Promise<PictureReport | null> {
     clearTimeout(idle);
     worker ??= startWorker(dismiss);
     const child = worker;
-    return sendOrder(child, given, timeoutMs).finally(() => {
+    const report = await sendOrder(child, { ...given, maxCpuMs }, timeoutMs).finally(() => {
       idle = setTimeout(() => dismiss(child), idleMs).unref();
     });
+    // It is still at work on a picture that it gave up.
+    if (report && 'rejection' in report && report.rejection === tooSlow.rejection) dismiss(child);
+    return report;
   }
 
   return {
     /**
      * Makes a picture from the file `source` and writes its files to `folder`. A file that crashes
-     * the process is PICTURE_BROKEN. PICTURE_TOO_SLOW may mean a busy machine, which leaves a process
-     * of lower priority little time.
+     * the process is PICTURE_BROKEN.
      */
-    async make(given: PictureOrder): Promise<StoredFacts> {
+    async make(given: GivenPicture): Promise<StoredFacts> {
       // Try once more, because something other than this picture may have ended the process.
       const report = (await order(given)) ?? (await order(given));
       if (report === null) throw new DomainError('PICTURE_BROKEN');

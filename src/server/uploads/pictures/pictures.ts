@@ -10,7 +10,6 @@ const squareSide = 400;
 const placeholderSide = 16;
 /** The maximum decoded size at up to four bytes a pixel; some files have eight. */
 const maxBytes = 4 * maxPixels;
-const maxSeconds = 20;
 
 export type PictureFacts = {
   type: ImageType;
@@ -100,7 +99,7 @@ async function unpack(source: string, type: ImageType, shape: PictureShape): Pro
             fit: 'inside',
             withoutEnlargement: true,
           });
-    return await rawOf(sized.timeout({ seconds: maxSeconds }));
+    return await rawOf(sized);
   } catch (cause) {
     if (cause instanceof DomainError) throw cause;
     const isTooLarge = cause instanceof Error && cause.message.includes('pixel limit');
