@@ -91,6 +91,12 @@ export function publicPaths(): string[] {
     .filter((path) => !path.includes('$'));
 }
 
+/** The path of the route that shows the page at a URL, without its parameters. */
+export function pagePattern(url: string): string {
+  const [, , found] = getMatchedRoutes(url.split('?')[0] ?? '');
+  return found?.fullPath ?? '/*';
+}
+
 /** Only public pages are fully rendered on the server. */
 function isPublic({ options, parentRoute }: AnyRoute): boolean {
   return options.ssr === undefined && (!parentRoute || isPublic(parentRoute));

@@ -34,7 +34,7 @@ import { mountHealth } from './platform/http/health.ts';
 import { readJsonBodies } from './platform/http/json-bodies.ts';
 import { redirectToOwnHost } from './platform/http/own-host.ts';
 import { drainRejectedBodies } from './platform/http/rejected-bodies.ts';
-import { RequestLog } from './platform/http/request-log.ts';
+import { logUnknownPaths, RequestLog } from './platform/http/request-log.ts';
 import {
   createSecurityHeaders,
   forbidCachingOfResponses,
@@ -62,14 +62,14 @@ type AppOptions = {
 };
 
 /** A server that only responds to health checks; the other parts are mounted on it. */
-export function createHealthApp({ db, env }: Deps, { logger, watch }: AppOptions = {}) {
+export function createHealthApp({ checkDb, env }: Deps, { logger, watch }: AppOptions = {}) {
   const setSecurityHeaders = createSecurityHeaders(env, pageSources(env));
   const app = createFastify(env, setSecurityHeaders, logger);
   watch?.(app);
   handleErrors(app);
   const gracefulClose = prepareGracefulClose(app, env.shutdownDrainMs);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
-  const health = mountHealth(app, db, gracefulClose);
+  const health = mountHealth(app, checkDb, gracefulClose);
   return { app, gracefulClose, health };
 }
 
@@ -77,6 +77,7 @@ export function createHealthApp({ db, env }: Deps, { logger, watch }: AppOptions
 export async function createApp(deps: Deps, options: AppOptions = {}) {
   const { env } = deps;
   const { app, gracefulClose, health } = createHealthApp(deps, options);
+  logUnknownPaths(app, new Set(serverPaths));
   readJsonBodies(app);
   redirectToOwnHost(app, { appUrl: env.appUrl, serverPaths });
   forbidCachingOfResponses(app);
@@ -105,7 +106,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   await mountFiles(app, deps, options.files ?? (await createFileStore(deps)));
   if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, deps);
   const { rendersPages } = await serveClient(app, deps, options);
-  health.checks.push(rendersPages);
+  health.checks.push({ waitsFor: 'pages that render', isMet: rendersPages });
   return { app, gracefulClose };
 }
 

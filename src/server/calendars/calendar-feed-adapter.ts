@@ -8,8 +8,7 @@ import { readFeed } from './calendar-feeds.service.ts';
 
 /** Personal calendars. Calendar programs cannot sign in, so the secret address is the permission. */
 export function mountCalendarFeeds(app: FastifyInstance, deps: Deps): void {
-  const options = { config: { hasSecretPath: true } };
-  app.get<{ Params: { file: string } }>('/calendar/:file', options, async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
     const [, token = ''] = /^(.+)\.ics$/.exec(request.params.file) ?? [];
     const requester = { account: token, address: request.ip };
     await consumeAttempt(deps.db, 'calendarFeed', requester, deps.env.rateLimitScale);

@@ -10,7 +10,7 @@ type Request = { Params: { token: string } };
 
 const path = '/unsubscribe/:token';
 /** Requests may come from any origin, because the token is the permission. */
-const options = { config: { hasSecretPath: true, acceptsAnyOrigin: true } };
+const options = { config: { acceptsAnyOrigin: true } };
 
 const names: Record<OptionalEmail, string> = {
   reminder: 'reminders of your classes',

@@ -42,16 +42,22 @@ export async function serveClient(
   if (typeof stylesheet === 'string')
     app.get(stylesheetPath, (_, reply) => reply.redirect(stylesheet));
   const sendPage = createPageHandler(deps, served);
-  app.get('/*', (request, reply) =>
-    wantsPage(request) ? sendPage(request, reply) : reply.callNotFound(),
-  );
-  return { rendersPages: onceTrue(() => rendersPage(app)) };
+  app.get('/*', (request, reply) => {
+    if (!wantsPage(request)) return reply.callNotFound();
+    request.logPath = served.pagePattern(request.url);
+    return sendPage(request, reply);
+  });
+  return { rendersPages: onceTrue(() => rendersPage(app, deps.env.appUrl)) };
 }
 
 /** A build can load and still fail to render, as a development build does. */
-async function rendersPage(app: FastifyInstance): Promise<boolean> {
-  const { statusCode } = await app.inject({ url: '/faq', headers: { accept: 'text/html' } });
-  return statusCode === 200;
+async function rendersPage(app: FastifyInstance, appUrl: string): Promise<boolean> {
+  const url = '/faq';
+  // Another name of this machine would be redirected to this one.
+  const headers = { accept: 'text/html', host: new URL(appUrl).host };
+  const { statusCode } = await app.inject({ url, headers });
+  if (statusCode !== 200) throw new Error(`${url} has status ${statusCode}`);
+  return true;
 }
 
 /** Calls `check` until it has returned true once. */

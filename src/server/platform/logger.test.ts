@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
+import { testPages } from '#server/testing/test-pages.ts';
 import { createLogger } from './logger.ts';
 import { version } from './version.ts';
 
@@ -39,6 +40,89 @@ it('a request logs one line with its id, and no secret', async () => {
   expect(log).toContain('"url":"/unsubscribe/:token"');
   expect(log).not.toContain(token);
   expect(log).not.toContain(password);
+});
+
+describe('a secret in an address never gets into the log', () => {
+  const secret = 'Zq3mV9xTr7LwB2nKcYd5HsGf8JpRaEu4oPiSvWtQbXk';
+  const spellings = (s: string) => [
+    `/${s}`,
+    `/${s}/classes`,
+    `//${s}`,
+    `/classes/${s}`,
+    `/classes/llk_${s}`,
+    `/classes/${s}.ics`,
+    `/instructors/${s}.atom/`,
+    `/calendar/${s}.ics`,
+    `/calendar/${s}.ics/`,
+    `/calendar/${s}.ics/more`,
+    `/calendar/${s}.ICS?key=${s}`,
+    `/calendar/${s}.ics#${s}`,
+    `//calendar//${s}.ics`,
+    `/Calendar/${s}.ics`,
+    `/%63alendar/${s}.ics`,
+    `/calendar%2F${s}.ics`,
+    `/calendar;${s}`,
+    `/unsubscribe/${s}`,
+    `/unsubscribe/${s}/`,
+    `/waitlist-offers/${s}`,
+    `/WAITLIST-OFFERS/${s}`,
+    `/checkout/${s}`,
+    `/embed/${s}`,
+    `/api/${s}`,
+    `/api/classes/${s}`,
+    `/api/classes/${s}/more/${s}`,
+    `/api/calendar/${s}`,
+    `/trpc/${s}`,
+    `/trpc/auth.me,${s}?batch=1`,
+    `/trpc/auth.me?input=${s}`,
+    `/storage/v1/upload/${s}?signature=${s}`,
+    `/storage/v1/object/public/files/${s}.jpg`,
+    `/assets/${s}.js`,
+    `/auth/verify-email?token=${s}`,
+    `/auth/verify-email/${s}`,
+    `/explore?q=${s}`,
+    `/api/classes/%zz${s}`,
+    `/%zz/${s}`,
+    `http://localhost/${s}`,
+    `/health/${s}`,
+    `/dev/${s}`,
+  ];
+
+  it.each(['GET', 'POST', 'PUT', 'OPTIONS'] as const)('in any spelling, by %s', async (method) => {
+    let log = '';
+    const logger = createLogger(production, { write: (line: string) => (log += line) });
+    const app = await createAppIn(at.folder, at.deps, { logger, pages: testPages });
+    const headers = { accept: 'text/html', referer: `http://localhost/calendar/${secret}.ics` };
+    const urls = spellings(secret);
+    for (const url of urls) await app.inject({ method, url, headers });
+    await app.close();
+    const lines = log.trim().split('\n');
+    expect(lines.filter((line) => line.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
+    expect(lines.filter((line) => line.includes('"req":')).length).toBeGreaterThan(30);
+  });
+
+  it('and the log has what matches: the route, the procedures, the page, or the first part', async () => {
+    let log = '';
+    const logger = createLogger(production, { write: (line: string) => (log += line) });
+    const app = await createAppIn(at.folder, at.deps, { logger, pages: testPages });
+    const paths = {
+      '/api/auth/me': '/api/auth/me',
+      '/api/nothing/1': '/api/*',
+      '/calendar/1.ics/': '/calendar/*',
+      '/trpc/auth.me,categories.list?batch=1': '/trpc/auth.me,categories.list',
+      '/explore?q=bread': '/explore',
+      '/classes/1': '/classes/$classId',
+      '/nothing/1': '/*',
+    };
+    for (const url of Object.keys(paths))
+      await app.inject({ url, headers: { accept: 'text/html' } });
+    await app.close();
+    const logged = log
+      .trim()
+      .split('\n')
+      .flatMap((line) => JSON.parse(line).req?.url ?? []);
+    expect(logged).toEqual(Object.values(paths));
+  });
 });
 
 it('an error is written right away, other lines are collected', () => {

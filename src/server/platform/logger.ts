@@ -9,10 +9,9 @@ import { version } from './version.ts';
 // We log neither bodies nor headers; these paths are redacted in case a library does.
 const secrets = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'];
 
-/** Drops the query string: it may contain secrets, and search terms are private. */
-function requestLine({ method, url, ip, routeOptions }: FastifyRequest) {
-  const { config, url: route } = routeOptions ?? {};
-  return { method, url: config?.hasSecretPath ? route : url.split('?')[0], ip };
+/** Has no part of an address that its sender made up: it may be a secret, or a search, which is private. */
+function requestLine({ method, ip, logPath, routeOptions }: FastifyRequest) {
+  return { method, url: logPath || routeOptions?.url || '/*', ip };
 }
 
 const minBufferedBytes = 4096;

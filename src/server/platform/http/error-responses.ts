@@ -8,8 +8,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The error for a URL whose parameters cannot match anything. */
     notFound?: ErrorCode;
-    /** The path contains a credential, so logs have the route instead. */
-    hasSecretPath?: boolean;
   }
 }
 

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { verifyAddressEmail } from '#server/auth/emailed/verify-address.email.ts';
 import { readEnv } from '#server/env.ts';
+import { createLogger } from '#server/platform/logger.ts';
 import { version } from '#server/platform/version.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
@@ -39,6 +40,50 @@ describe('health', () => {
     expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([503, 200, 200]);
     expect(rendered).toBe(2);
     await app.close();
+  });
+
+  it.each([
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000/',
+    'http://LOCALHOST',
+    'https://localhost',
+    'https://learn.example:8443',
+  ])('a server with the APP_URL %s is ready', async (APP_URL) => {
+    const env = readEnv({ APP_SECRET: testSecret, APP_URL });
+    const { app } = await createApp({ ...at.deps, env }, { pages: testPages });
+    expect((await app.inject('/health/ready')).statusCode).toBe(200);
+    await app.close();
+  });
+
+  it('each part of readiness that is missing is logged by name, once until that changes', async () => {
+    let log = '';
+    const logger = createLogger(
+      { isProduction: true, logLevel: 'info' },
+      { write: (line: string) => (log += line) },
+    );
+    let rendered = 0;
+    const renderPage: typeof testPages.renderPage = (page) =>
+      ++rendered < 4 ? Promise.reject(new Error('a broken build')) : testPages.renderPage(page);
+    const { app } = await createApp(at.deps, { logger, pages: { ...testPages, renderPage } });
+    const ask = async () => (await app.inject('/health/ready')).statusCode;
+    await at.db.schema.alterTable('kyselyMigration').renameTo('elsewhere').execute();
+    expect([await ask(), await ask()]).toEqual([503, 503]);
+    await at.db.schema.alterTable('elsewhere').renameTo('kyselyMigration').execute();
+    expect([await ask(), await ask()]).toEqual([503, 200]);
+    await app.close();
+    const lines = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const [database, pages] = [
+      'the database and its latest migration',
+      'pages that render (/faq has status 500)',
+    ];
+    expect(lines.filter(({ msg }) => /ready/.test(msg))).toMatchObject([
+      { msg: 'not ready', waitsFor: [database, pages] },
+      { msg: 'not ready', waitsFor: [pages] },
+      { msg: 'ready again' },
+    ]);
   });
 });
 

@@ -1,4 +1,16 @@
-import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What logs have instead of the address, if it is not the pattern of the route. */
+    logPath?: string;
+  }
+}
 
 /** Logs one line per request, once it has its response. */
 export class RequestLog extends LogController {
@@ -13,4 +25,14 @@ export class RequestLog extends LogController {
     if (error) reply.log.error({ ...line, err: error }, 'request errored');
     else reply.log.info(line, 'request completed');
   }
+}
+
+/** Logs the first part of an address that matches no route of the server, if it is one of `known`. */
+export function logUnknownPaths(app: FastifyInstance, known: ReadonlySet<string>): void {
+  app.addHook('onRequest', async (request) => {
+    const { url } = request.routeOptions;
+    if (url && url !== '/*') return;
+    const first = request.url.split(/[/?#]/).find(Boolean) ?? '';
+    if (known.has(first)) request.logPath = `/${first}/*`;
+  });
 }

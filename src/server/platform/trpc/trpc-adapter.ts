@@ -40,6 +40,7 @@ export async function mountTrpc<Router extends AnyRouter>(
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
       // tRPC builds a URL from the host header and decodes the path a second time.
+      request.logPath = shownPath(router, request.url);
       if (!URL.canParse(`http://${request.headers.host}`)) throw new DomainError('BAD_REQUEST');
       if (request.url.split('?')[0]?.includes('%25')) throw new DomainError('NOT_FOUND');
       if (!methods.has(request.method)) throw new DomainError('NOT_FOUND');
@@ -72,6 +73,13 @@ export async function mountTrpc<Router extends AnyRouter>(
     };
     await scope.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
   });
+}
+
+/** The path with the names of its procedures, if there are such procedures. */
+function shownPath(router: AnyRouter, url: string): string {
+  const names = /^\/trpc\/([\w.,]+)/.exec(url)?.[1] ?? '';
+  const isKnown = names.split(',').every((name) => Object.hasOwn(router._def.procedures, name));
+  return isKnown ? `/trpc/${names}` : '/trpc/*';
 }
 
 function readKey({ headers }: FastifyRequest): string | null {

@@ -21,7 +21,7 @@ type Request = { Params: { token: string } };
 
 const path = `${spotPath}/:token`;
 /** The token is the permission, wherever the request comes from. */
-const options = { config: { hasSecretPath: true, acceptsAnyOrigin: true } };
+const options = { config: { acceptsAnyOrigin: true } };
 
 /**
  * The pages behind the links in emails about free spots. One press accepts or passes, without
