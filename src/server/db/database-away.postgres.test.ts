@@ -22,11 +22,14 @@ it('treats a statement that PostgreSQL timed out as temporary', async () => {
 });
 
 it('jobs that read whole tables have a statement time of their own', async () => {
-  const database = await openPostgres(await createDatabase(), { onPoolError() {}, timeoutMs: 50 });
+  const database = await openPostgres(await createDatabase(), {
+    onPoolError() {},
+    timeoutMs: 4500,
+  });
   const limitOf = async (db: Db) =>
     (await sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`.execute(db))
       .rows[0]?.limit;
-  expect(await limitOf(database.db)).toBe('50ms');
+  expect(await limitOf(database.db)).toBe('4500ms');
   expect(await limitOf(database.tableDb)).toBe('1h');
   await database.close();
 });
@@ -61,7 +64,7 @@ it('treats a deadlock as temporary', async () => {
 it('lets others go on when a process stops in the middle of a transaction', async () => {
   const url = await createMigratedDatabase();
   const [stuck, other] = [
-    await openPostgres(url, { onPoolError() {}, timeoutMs: 100 }),
+    await openPostgres(url, { onPoolError() {}, timeoutMs: 1000 }),
     await openPostgres(url, { onPoolError() {} }),
   ];
   const { id } = await createUser(other.db);
