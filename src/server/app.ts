@@ -22,7 +22,8 @@ import { mountDevMailbox } from './notifications/dev-mailbox.ts';
 import { mountUnsubscribe } from './notifications/unsubscribe-adapter.ts';
 import { serveClient } from './pages/client-files.ts';
 import type { Pages } from './pages/pages.ts';
-import { serverPaths } from './pages/server-paths.ts';
+import { pathsForOtherSites, serverPaths } from './pages/server-paths.ts';
+import { describeMethods } from './platform/http/allowed-methods.ts';
 import { compressResponses } from './platform/http/compression.ts';
 import {
   handleErrors,
@@ -32,6 +33,7 @@ import {
 import { prepareGracefulClose } from './platform/http/graceful-close.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { readJsonBodies } from './platform/http/json-bodies.ts';
+import { shareWithOtherSites } from './platform/http/other-sites.ts';
 import { redirectToOwnHost } from './platform/http/own-host.ts';
 import { drainRejectedBodies } from './platform/http/rejected-bodies.ts';
 import { logUnknownPaths, RequestLog } from './platform/http/request-log.ts';
@@ -84,6 +86,12 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   await compressResponses(app);
   drainRejectedBodies(app);
   await app.register(cookie);
+  shareWithOtherSites(app, {
+    paths: pathsForOtherSites,
+    // Files and feeds ignore cookies.
+    isPersonal: (request) => request.url.startsWith('/api/') && !isAnonymous(request, env),
+  });
+  describeMethods(app);
   rejectForeignOrigins(app, env);
   rejectKeysInAddresses(app);
   // The server waits for responses, and these would never end.

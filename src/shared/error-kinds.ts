@@ -4,6 +4,7 @@ export const statusOfKind = {
   unauthenticated: 401,
   forbidden: 403,
   missing: 404,
+  not_allowed: 405,
   conflict: 409,
   too_large: 413,
   unsupported: 415,

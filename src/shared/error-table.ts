@@ -27,6 +27,7 @@ export const errorTable = {
   MALFORMED_BODY: { kind: 'invalid', message: 'The body is not valid JSON' },
   BAD_REQUEST: { kind: 'invalid', message: 'The request could not be understood' },
   WEBHOOK_INVALID: { kind: 'invalid', message: 'This webhook has no valid signature' },
+  METHOD_NOT_ALLOWED: { kind: 'not_allowed', message: "This address doesn't have this method" },
   NOT_BATCHABLE: { kind: 'invalid', message: 'This call cannot be part of a batch' },
   VERIFICATION_LINK_INVALID: { kind: 'invalid', message: 'Invalid verification link' },
   EMAIL_ALREADY_CONFIRMED: { kind: 'conflict', message: 'Your email is already confirmed' },

@@ -76,7 +76,8 @@ export async function createScriptContext(
   const context = createContext(deps, request, { reply, isBrowser: false });
   const key = readBearerToken(request);
   if (key === null || !isKeyShaped(key)) return context;
-  const opened = await openKey(deps, key, { scope, address: context.visitor.address });
+  const needed = isPublic ? null : scope;
+  const opened = await openKey(deps, key, { scope: needed, address: context.visitor.address });
   // Otherwise public pages would show a key more of the account than its scopes do.
   return { ...context, signedIn: async () => (isPublic ? null : opened) };
 }

@@ -17,7 +17,6 @@ const builtClient = path.resolve(import.meta.dirname, '../../../dist/client');
 
 /** These paths never get a rendered page. */
 const reserved = new Set(['assets', ...serverPaths]);
-const isForOtherSites = /\/embed\.js(\.\w+)?$/;
 const isFileName = /\.\w+$/;
 
 /**
@@ -89,9 +88,8 @@ async function serveFiles(app: FastifyInstance, deps: Deps, root: string): Promi
     preCompressed: true,
     index: false,
     cacheControl: false,
-    setHeaders(reply, file) {
+    setHeaders(reply) {
       reply.header('cache-control', `public, max-age=${caching}`);
-      if (isForOtherSites.test(file)) reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
   const globIgnore = ['**/*.br', '**/*.gz', '.vite/**', 'assets/**'];

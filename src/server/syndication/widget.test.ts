@@ -139,6 +139,25 @@ it('only widgets may be framed by other sites, and they may load nothing', async
     });
 });
 
+it('scripts of other sites may read feeds, but no personal calendar, page or other path', async () => {
+  const { classId } = await createClass(at.db, teacher.id);
+  const cookie = `learnlocal=${await tokenOf(at.db, teacher)}`;
+  const sharingOf = async (url: string, method: 'GET' | 'OPTIONS', headers = {}) => {
+    const response = await at.app.inject({ method, url, headers });
+    return response.headers['access-control-allow-origin'];
+  };
+  const open = [`/classes/${classId}.ics`, `/instructors/${teacher.username}.atom`];
+  for (const url of [...open, `/instructors/${teacher.username}.ics`, '/api/search.ics'])
+    for (const method of ['GET', 'OPTIONS'] as const)
+      expect([url, method, await sharingOf(url, method)]).toEqual([url, method, '*']);
+  // Their cookies change nothing, and a search for one person is not for other sites.
+  expect(await sharingOf(open[0] ?? '', 'GET', { cookie })).toBe('*');
+  expect(await sharingOf('/api/search', 'GET', { cookie })).toBeUndefined();
+  for (const url of [`/calendar/${'x'.repeat(43)}.ics`, `/classes/${classId}`, '/api/auth/me'])
+    for (const method of ['GET', 'OPTIONS'] as const)
+      expect([url, method, await sharingOf(url, method)]).toEqual([url, method, undefined]);
+});
+
 it('other sites may load the script of widgets, and no other file', async () => {
   const names = ['embed.js', 'embed.js.br', 'theme.js'];
   await Promise.all(names.map((name) => writeFile(path.join(at.folder, name), '')));
@@ -149,6 +168,9 @@ it('other sites may load the script of widgets, and no other file', async () => 
   };
   expect(await policyOf('/embed.js', 'br')).toBe('cross-origin');
   expect(await policyOf('/embed.js', 'identity')).toBe('cross-origin');
+  // A module is loaded with CORS.
+  const { headers } = await app.inject('/embed.js');
+  expect(headers['access-control-allow-origin']).toBe('*');
   expect(await policyOf('/theme.js', 'br')).toBe('same-origin');
   await app.close();
 });

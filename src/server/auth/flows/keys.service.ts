@@ -56,7 +56,7 @@ const touchEveryMs = 5 * minuteMs;
 export async function openKey(
   { db, env }: Pick<Deps, 'db' | 'env'>,
   key: string,
-  { scope, address }: { scope: RowScope; address: string },
+  { scope, address }: { scope: RowScope | null; address: string },
 ): Promise<SignedIn> {
   if (scope === 'none') throw new DomainError('KEY_NOT_ALLOWED');
   const found = await selectKeyWithAccount(db, hashToken(key));
@@ -64,7 +64,7 @@ export async function openKey(
     throw new DomainError('KEY_INVALID');
   const { keyId, scopes, lastUsedAt, createdAt, expiresAt, emailVerifiedAt: _, ...account } = found;
   await consumeAttempt(db, 'apiKey', { account: keyId });
-  if (!scopes.includes(scope)) throw new DomainError('KEY_SCOPE_MISSING');
+  if (scope && !scopes.includes(scope)) throw new DomainError('KEY_SCOPE_MISSING');
   if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > touchEveryMs)
     await touchKey(db, keyId, await placeLabel(address));
   return { account, session: { handle: keyId, createdAt, expiresAt, secondFactorAt: null } };

@@ -71,6 +71,13 @@ const everyResponse = (appUrl: string): Headers => ({
   ...(appUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 });
 
+const challenge = { 'www-authenticate': 'Bearer' };
+/** Of what scripts of other sites may read. */
+const shared = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
 const sharedVary = 'cookie, authorization, accept-encoding';
 const noStore = { 'cache-control': 'no-store' };
 const json = { ...noStore, 'content-type': 'application/json; charset=utf-8' };
@@ -174,7 +181,35 @@ const table: Row[] = [
   ],
   ['a response without a body', post('/api/auth/logout', ''), 204, noStore],
   ['a rejection', post('/api/auth/login', {}), 400, json],
-  ['a request without a session', read('/api/auth/me'), 401, json],
+  ['a request without a session', read('/api/auth/me'), 401, { ...json, ...challenge }],
+  [
+    'a method that an address lacks',
+    post('/api/classes/x', {}),
+    405,
+    { ...json, allow: 'GET, HEAD, PATCH, OPTIONS' },
+  ],
+  [
+    'the methods of an address',
+    () => ({ method: 'OPTIONS' as const, url: '/api/auth/login' }),
+    204,
+    { ...noStore, allow: 'POST, OPTIONS' },
+  ],
+  ['a search for everyone', read('/api/search'), 200, { ...sharedJson, ...shared }],
+  ['a search of a signed-in user', asUser('/api/search'), 200, ownJson],
+  ['a rejected search', read('/api/search?limit=x'), 400, { ...json, ...shared }],
+  [
+    'what a search allows scripts of other sites',
+    () => ({ method: 'OPTIONS' as const, url: '/api/search' }),
+    204,
+    {
+      ...noStore,
+      allow: 'GET, HEAD, OPTIONS',
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': '*',
+      'access-control-max-age': '86400',
+    },
+  ],
   ['a missing thing', read('/api/classes/x'), 404, json],
   ['a missing address', read('/api/nothing'), 404, json],
   ['a missing asset', read('/assets/gone.js'), 404, json],
@@ -223,7 +258,7 @@ const table: Row[] = [
     'an anonymous upload',
     (fixtures) => ({ ...askingToUpload(fixtures), headers: {} }),
     401,
-    { ...json, ...version },
+    { ...json, ...version, ...challenge },
   ],
   ['an unknown upload', () => ({ method: 'PUT', url: '/storage/v1/upload/x' }), 403, json],
   ['the OpenAPI document', read('/api/openapi.json'), 200, json],

@@ -77,6 +77,7 @@ const trpcCodes = {
   unauthenticated: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',
   missing: 'NOT_FOUND',
+  not_allowed: 'METHOD_NOT_SUPPORTED',
   conflict: 'CONFLICT',
   too_large: 'PAYLOAD_TOO_LARGE',
   unsupported: 'UNSUPPORTED_MEDIA_TYPE',
