@@ -128,7 +128,10 @@ async function mountRest(app: FastifyInstance, deps: Deps): Promise<void> {
     app,
     '/api/desk/openapi.json',
     { ...deskDocumentation, ...described },
-    async (request, reply) => (await openCaller(request, reply, { scope: 'none' })).desk.access(),
+    async (request, reply) => {
+      const caller = await openCaller(request, reply, { auth: 'member', scope: 'none' });
+      return caller.desk.access();
+    },
   );
   mountRestRoutes(app, {
     rows: restRoutes,
