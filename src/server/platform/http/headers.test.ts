@@ -72,12 +72,6 @@ const everyResponse = (appUrl: string): Headers => ({
 });
 
 const challenge = { 'www-authenticate': 'Bearer' };
-/** Of what scripts of other sites may read. */
-const shared = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-};
 const sharedVary = 'cookie, authorization, accept-encoding';
 const noStore = { 'cache-control': 'no-store' };
 const json = { ...noStore, 'content-type': 'application/json; charset=utf-8' };
@@ -107,7 +101,6 @@ const script = {
   'content-type': 'application/javascript; charset=utf-8',
 };
 const stored = '/storage/v1/object/public/files';
-
 const plain = { 'content-type': 'text/plain; charset=utf-8' };
 const xml = { 'content-type': 'application/xml; charset=utf-8' };
 
@@ -182,34 +175,6 @@ const table: Row[] = [
   ['a response without a body', post('/api/auth/logout', ''), 204, noStore],
   ['a rejection', post('/api/auth/login', {}), 400, json],
   ['a request without a session', read('/api/auth/me'), 401, { ...json, ...challenge }],
-  [
-    'a method that an address lacks',
-    post('/api/classes/x', {}),
-    405,
-    { ...json, allow: 'GET, HEAD, PATCH, OPTIONS' },
-  ],
-  [
-    'the methods of an address',
-    () => ({ method: 'OPTIONS' as const, url: '/api/auth/login' }),
-    204,
-    { ...noStore, allow: 'POST, OPTIONS' },
-  ],
-  ['a search for everyone', read('/api/search'), 200, { ...sharedJson, ...shared }],
-  ['a search of a signed-in user', asUser('/api/search'), 200, ownJson],
-  ['a rejected search', read('/api/search?limit=x'), 400, { ...json, ...shared }],
-  [
-    'what a search allows scripts of other sites',
-    () => ({ method: 'OPTIONS' as const, url: '/api/search' }),
-    204,
-    {
-      ...noStore,
-      allow: 'GET, HEAD, OPTIONS',
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, HEAD',
-      'access-control-allow-headers': '*',
-      'access-control-max-age': '86400',
-    },
-  ],
   ['a missing thing', read('/api/classes/x'), 404, json],
   ['a missing address', read('/api/nothing'), 404, json],
   ['a missing asset', read('/assets/gone.js'), 404, json],
