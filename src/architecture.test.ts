@@ -337,18 +337,6 @@ describe('single owners', () => {
   });
 });
 
-it('no test waits for one second only', () => {
-  const tests = [...files.filter(isTest), ...globSync('e2e/**/*.ts', { cwd: root })];
-  // Their default; expect.poll has the patience of vitest.config.ts.
-  const isHurried = (file: string) =>
-    /\bvi\.wait(For|Until)\(/.test(readFileSync(path.join(root, file), 'utf8'));
-  expect(tests.filter(isHurried)).toEqual([]);
-  const projects = readFileSync(path.join(root, 'vitest.config.ts'), 'utf8');
-  expect(projects.split('expect: patient').length).toBe(
-    projects.split(/\btestTimeout:/).length - 1,
-  );
-});
-
 describe('files', () => {
   it('have descriptive kebab-case names', () => {
     const empty = /\/(utils?|helpers?|common|misc|manager|types)\.tsx?$/;
