@@ -7,7 +7,9 @@ export function Fact({ icon, name, children }: FactProps) {
   return (
     <div className="flex gap-3">
       <dt className="mt-0.5 text-ink-soft [&>svg]:size-5">
-        <span className="sr-only">{name}</span>
+        <span dir="auto" className="sr-only">
+          {name}
+        </span>
         {icon}
       </dt>
       <dd className="min-w-0">{children}</dd>

@@ -7,8 +7,14 @@ export function AnnouncementText({ announcement }: AnnouncementTextProps) {
   const { subject, text, picture } = announcement;
   return (
     <>
-      {subject && <p className="wrap-anywhere font-medium">{subject}</p>}
-      <p className="wrap-anywhere mt-1 whitespace-pre-line leading-relaxed">{text}</p>
+      {subject && (
+        <p dir="auto" className="wrap-anywhere font-medium">
+          {subject}
+        </p>
+      )}
+      <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-line leading-relaxed">
+        {text}
+      </p>
       {picture && (
         <img
           src={picture}

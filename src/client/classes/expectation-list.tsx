@@ -7,7 +7,9 @@ export function ExpectationList({ facts }: ExpectationListProps) {
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="font-medium">{name}</dt>
-          <dd className="wrap-anywhere mt-1 whitespace-pre-line leading-relaxed">{value}</dd>
+          <dd dir="auto" className="wrap-anywhere mt-1 whitespace-pre-line leading-relaxed">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

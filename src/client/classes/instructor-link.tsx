@@ -10,9 +10,14 @@ type InstructorLinkProps = {
 /** Links to the instructor's page while the class is active: otherwise the page may not exist. */
 export function InstructorLink({ details, className, children }: InstructorLinkProps) {
   const { username } = details.teacher;
-  if (!details.isActive) return <span className="font-medium">{children}</span>;
+  if (!details.isActive)
+    return (
+      <span dir="auto" className="font-medium">
+        {children}
+      </span>
+    );
   return (
-    <Link to="/instructors/$username" params={{ username }} className={className}>
+    <Link dir="auto" to="/instructors/$username" params={{ username }} className={className}>
       {children}
     </Link>
   );

@@ -44,7 +44,9 @@ export function BookingRow({ booking }: BookingRowProps) {
           {hasDuration && ` · ${durationMinutes(startTime, endTime)} min`}
         </p>
         {!isOff && (
-          <p className="text-ink-soft text-sm">{booking.location || fallbacks.location}</p>
+          <p dir="auto" className="text-ink-soft text-sm">
+            {booking.location || fallbacks.location}
+          </p>
         )}
         <p className="text-ink-soft text-sm empty:hidden">{availability(booking, isOff, now)}</p>
         {isOff && <p className="text-sm">{canceledMessage(booking)}</p>}

@@ -28,7 +28,7 @@ export function ClassRow({ summary }: { summary: CreatedClass }) {
       <PictureRow category={category.name} picture={pictures[0] ?? null}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="text-lg">
-            <Link {...link} className="hover:underline">
+            <Link dir="auto" {...link} className="hover:underline">
               {title || fallbacks.title}
             </Link>
           </h2>
@@ -41,7 +41,9 @@ export function ClassRow({ summary }: { summary: CreatedClass }) {
           {slotSentence({ ...summary, meetings }, localZone())}
           {meetings.length === 0 && ` · ${duration}`}
         </p>
-        <p className="text-ink-soft text-sm">{location || fallbacks.location}</p>
+        <p dir="auto" className="text-ink-soft text-sm">
+          {location || fallbacks.location}
+        </p>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
           <span className="text-sm">
             <span className="font-medium">{formatPrice(price)}</span>

@@ -90,18 +90,23 @@ function NamedThing({ follow, name }: { follow: Follow; name: string }) {
     'wrap-anywhere -my-1.5 inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline';
   if (username)
     return (
-      <Link to="/instructors/$username" params={{ username }} className={style}>
+      <Link dir="auto" to="/instructors/$username" params={{ username }} className={style}>
         {name}
       </Link>
     );
   if (classId)
     return (
-      <Link to="/classes/$classId" params={{ classId }} className={style}>
+      <Link dir="auto" to="/classes/$classId" params={{ classId }} className={style}>
         {name}
       </Link>
     );
   return (
-    <Link to="/explore" search={parseSearchParams(parseSearch(search ?? ''))} className={style}>
+    <Link
+      dir="auto"
+      to="/explore"
+      search={parseSearchParams(parseSearch(search ?? ''))}
+      className={style}
+    >
       {name}
     </Link>
   );

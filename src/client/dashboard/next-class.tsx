@@ -27,6 +27,7 @@ export function NextClass() {
             Your next class
           </h2>
           <Link
+            dir="auto"
             to="/classes/$classId"
             params={{ classId }}
             search={{ date: sessionId }}
@@ -35,7 +36,9 @@ export function NextClass() {
             {title || fallbacks.title}
           </Link>
           <SlotLines slot={{ ...meeting, timeZone }} />
-          <p className="mt-2 text-sm">{location || fallbacks.location}</p>
+          <p dir="auto" className="mt-2 text-sm">
+            {location || fallbacks.location}
+          </p>
           <DirectionsLink details={{ ...booking, isPointRounded: false }} />
           <p className="mt-1 mb-3 text-sm">
             With{' '}

@@ -21,7 +21,9 @@ const columns: DeskColumn<DeskApplication>[] = [
     id: 'application',
     cell: ({ row: { original } }) => (
       <div className="min-w-48 max-w-md">
-        <p className="wrap-anywhere whitespace-pre-line">{original.text}</p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {original.text}
+        </p>
         <a
           href={original.link}
           target="_blank"
@@ -47,7 +49,9 @@ const columns: DeskColumn<DeskApplication>[] = [
           {applicationStatuses[original.status]}
         </Badge>
         {original.reason && (
-          <p className="wrap-anywhere mt-1 whitespace-pre-line">{original.reason}</p>
+          <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-line">
+            {original.reason}
+          </p>
         )}
       </div>
     ),

@@ -23,7 +23,11 @@ const columns: DeskColumn<AuditEntry>[] = [
   {
     header: 'Reason',
     id: 'reason',
-    cell: ({ row }) => <p className="min-w-40 max-w-xs wrap-anywhere">{row.original.reason}</p>,
+    cell: ({ row }) => (
+      <p dir="auto" className="min-w-40 max-w-xs wrap-anywhere">
+        {row.original.reason}
+      </p>
+    ),
   },
   {
     header: 'Before → after',

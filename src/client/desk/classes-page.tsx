@@ -26,6 +26,7 @@ const columns: DeskColumn<DeskClass>[] = [
       <div className="min-w-48 max-w-md">
         {original.isActive ? (
           <Link
+            dir="auto"
             to="/classes/$classId"
             params={{ classId: original.id }}
             className="underline underline-offset-4"
@@ -33,9 +34,12 @@ const columns: DeskColumn<DeskClass>[] = [
             {original.title}
           </Link>
         ) : (
-          <p className="font-medium">{original.title}</p>
+          <p dir="auto" className="font-medium">
+            {original.title}
+          </p>
         )}
         <p
+          dir="auto"
           className={classNames(
             'wrap-anywhere text-ink-soft',
             original.reviewReasons ? 'whitespace-pre-line' : 'line-clamp-3',

@@ -20,6 +20,7 @@ export function DeskPage({ page: named = '' }: { page: string | undefined }) {
           {deskPages.map(({ name, label }) => (
             <li key={name}>
               <Link
+                dir="auto"
                 to="/desk/{-$page}"
                 params={{ page: name || undefined }}
                 activeOptions={{ exact: true, includeSearch: false }}

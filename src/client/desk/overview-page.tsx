@@ -85,6 +85,7 @@ function WaitingRow({ name, count: amount, oldestAt }: DeskWaiting) {
           label
         ) : (
           <Link
+            dir="auto"
             to="/desk/{-$page}"
             params={{ page }}
             search={{ filter }}

@@ -12,7 +12,9 @@ export function RemovalCell({ removal }: RemovalCellProps) {
   return (
     <div className="min-w-40 max-w-xs">
       <Badge tone="accent">Hidden</Badge>
-      <p className="wrap-anywhere mt-1 whitespace-pre-line">{whyHidden(removal)}</p>
+      <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-line">
+        {whyHidden(removal)}
+      </p>
     </div>
   );
 }

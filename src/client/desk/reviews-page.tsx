@@ -30,9 +30,11 @@ const columns: DeskColumn<DeskReview>[] = [
     cell: ({ row: { original } }) => (
       <div className="min-w-48 max-w-md">
         <Stars rating={original.rating} />
-        <p className="wrap-anywhere whitespace-pre-line">{original.comment}</p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {original.comment}
+        </p>
         {original.reply && (
-          <p className="wrap-anywhere mt-1 whitespace-pre-line text-ink-soft">
+          <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-line text-ink-soft">
             Reply: {original.reply}
           </p>
         )}
@@ -44,6 +46,7 @@ const columns: DeskColumn<DeskReview>[] = [
     id: 'class',
     cell: ({ row: { original } }) => (
       <Link
+        dir="auto"
         to="/classes/$classId"
         params={{ classId: original.classId }}
         search={{ tab: 'reviews' }}

@@ -26,7 +26,7 @@ export function ApplicationNotice({ viewer, hasClasses }: ApplicationNoticeProps
         title="We couldn't approve your application"
         action={<Apply>Change and apply again</Apply>}
       >
-        <p className="wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
           <span className="font-medium">The reason: </span>
           {application.reason}
         </p>
@@ -66,7 +66,9 @@ type SectionProps = { title: string; children: ReactNode; action?: ReactNode };
 function Section({ title, children, action }: SectionProps) {
   return (
     <section className="mb-8 flex flex-col gap-2 rounded-2xl border border-line bg-sunken p-5">
-      <h2 className="text-lg">{title}</h2>
+      <h2 dir="auto" className="text-lg">
+        {title}
+      </h2>
       {children}
       {action && <div className="mt-2">{action}</div>}
     </section>

@@ -48,7 +48,7 @@ function Application({ viewer, application }: ApplicationProps) {
       <Card className="flex flex-col gap-6">
         <div className="flex flex-col gap-3">
           <h2 className="text-xl">We couldn't approve your application</h2>
-          <p className="wrap-anywhere whitespace-pre-line">
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
             <span className="font-medium">The reason: </span>
             {application.reason}
           </p>

@@ -26,7 +26,9 @@ export function BecomeInstructor({ viewer }: { viewer: Viewer | null }) {
 function Offer({ words, children }: { words: string; children: ReactNode }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4">
-      <p className="text-lg">{words}</p>
+      <p dir="auto" className="text-lg">
+        {words}
+      </p>
       {children}
     </Card>
   );

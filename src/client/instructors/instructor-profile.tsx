@@ -24,7 +24,11 @@ export function InstructorProfile({ instructor }: { instructor: Instructor }) {
         </div>
       }
     >
-      {bio && <p className="max-w-prose whitespace-pre-line text-lg leading-relaxed">{bio}</p>}
+      {bio && (
+        <p dir="auto" className="max-w-prose whitespace-pre-line text-lg leading-relaxed">
+          {bio}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         {viewer?.id === instructor.id ? (
           <ShareButton

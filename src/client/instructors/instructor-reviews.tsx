@@ -31,6 +31,7 @@ function ReviewedClass({ id, title }: { id: string; title: string }) {
   return (
     <p className="text-sm">
       <Link
+        dir="auto"
         to="/classes/$classId"
         params={{ classId: id }}
         className="underline underline-offset-4 hover:text-accent"

@@ -17,7 +17,9 @@ export function ProfileFrame({ instructor, facts, children }: ProfileFrameProps)
       <div className="flex min-w-0 grow flex-col gap-4">
         <div className="flex flex-col gap-2">
           <p className="font-medium text-accent text-sm">Instructor</p>
-          <h1 className="wrap-anywhere text-2xl">{fullName}</h1>
+          <h1 dir="auto" className="wrap-anywhere text-2xl">
+            {fullName}
+          </h1>
           {facts}
         </div>
         {children}

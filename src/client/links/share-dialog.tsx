@@ -108,7 +108,9 @@ function QrTools({ link }: { link: string }) {
 function PrintedCard({ page, link }: { page: SharedPage; link: string }) {
   return (
     <div className="print-alone hidden max-w-96 flex-col items-center gap-3 rounded-2xl border border-line-strong p-8 text-center print:flex">
-      <p className="font-serif text-2xl">{page.title}</p>
+      <p dir="auto" className="font-serif text-2xl">
+        {page.title}
+      </p>
       {sharedFacts(page).map((fact) => (
         <p key={fact} className="text-lg">
           {fact}

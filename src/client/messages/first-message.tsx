@@ -77,7 +77,7 @@ function FirstMessageForm({ to, viewerId, isOpen }: FormProps) {
   });
   return (
     <form noValidate className="mt-4 flex flex-col gap-4" onSubmit={form.onSubmit}>
-      <TextAreaField label="Message" rows={5} dir="auto" {...form.field('text')} />
+      <TextAreaField label="Message" rows={5} {...form.field('text')} />
       <Button type="submit" className="self-end" isPending={form.isPending} pendingLabel="Sending…">
         Send
       </Button>

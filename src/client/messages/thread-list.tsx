@@ -53,7 +53,9 @@ function ThreadLink({ thread }: { thread: ThreadSummary }) {
       <Avatar name={name} image={other?.avatarUrl ?? null} className="size-12" />
       <span className="min-w-0 grow">
         <span className="flex items-baseline gap-3">
-          <span className="grow truncate font-medium">{name}</span>{' '}
+          <span dir="auto" className="grow truncate font-medium">
+            {name}
+          </span>{' '}
           {last && (
             <time dateTime={last.sentAt} className="shrink-0 text-ink-soft text-sm">
               {sentWords(last.sentAt, new Date())}

@@ -20,7 +20,9 @@ export function Balances({ earnings }: BalancesProps) {
         <Card key={name} className="flex flex-col gap-1">
           <dt className="text-ink-soft">{name}</dt>
           <dd className="font-serif text-2xl tabular-nums">{formatExact(amount)}</dd>
-          <dd className="text-ink-soft text-sm">{words}</dd>
+          <dd dir="auto" className="text-ink-soft text-sm">
+            {words}
+          </dd>
         </Card>
       ))}
     </dl>

@@ -28,7 +28,9 @@ function DateLine({ date }: { date: EarningDate }) {
   const { sessionId, title, startTime, timeZone, bookings, net } = date;
   const summary = (
     <>
-      <span className="block font-medium">{title}</span>
+      <span dir="auto" className="block font-medium">
+        {title}
+      </span>
       <span className="block text-ink-soft text-sm">
         {formatDate(startTime, timeZone)} · {count(bookings.length, 'booking')}
       </span>

@@ -48,7 +48,9 @@ function EarningRow({ earning }: { earning: Earning }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-4 sm:p-5">
       <div className="min-w-48 grow basis-0">
-        <h3 className="text-lg">{title}</h3>
+        <h3 dir="auto" className="text-lg">
+          {title}
+        </h3>
         <p>
           {student}, {formatDate(startTime, timeZone)}
         </p>

@@ -81,7 +81,9 @@ export function PayoutSetup({ account, isReturning }: PayoutSetupProps) {
           <ul className="mt-2 list-disc pl-5 marker:text-ink-soft">
             {missing.length === 0 && <li>A moment to check what you entered</li>}
             {missing.map((words) => (
-              <li key={words}>{words}</li>
+              <li dir="auto" key={words}>
+                {words}
+              </li>
             ))}
           </ul>
         )}

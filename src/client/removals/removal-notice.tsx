@@ -18,10 +18,12 @@ export function RemovalNotice({ title, children, removal, isOwn }: RemovalNotice
   return (
     <section className="flex flex-col items-start gap-2 rounded-2xl border border-line bg-sunken p-5">
       <h2 className="text-lg">{title}</h2>
-      <p className="whitespace-pre-line">{children}</p>
-      <p className="wrap-anywhere whitespace-pre-line">
+      <p>{children}</p>
+      <p className="wrap-anywhere">
         <span className="font-medium">The reason: </span>
-        {whyHidden(removal)}
+        <span dir="auto" className="whitespace-pre-line">
+          {whyHidden(removal)}
+        </span>
       </p>
       {isOwn && <Appeal removal={removal} />}
     </section>
@@ -35,9 +37,11 @@ function Appeal({ removal }: { removal: Removal }) {
   const { id, appealedAt, appealOutcome, appealResponse } = removal;
   if (appealOutcome)
     return (
-      <p className="wrap-anywhere whitespace-pre-line">
+      <p className="wrap-anywhere">
         <span className="font-medium">We read your appeal, and it stays hidden: </span>
-        {appealResponse}
+        <span dir="auto" className="whitespace-pre-line">
+          {appealResponse}
+        </span>
       </p>
     );
   if (appealedAt)

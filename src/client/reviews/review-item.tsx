@@ -23,12 +23,16 @@ export function ReviewItem({ review, about, children }: ReviewItemProps) {
       <Avatar name={name} image={user.profileImage} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-3">
-          <span className="font-medium">{name}</span>
+          <span dir="auto" className="font-medium">
+            {name}
+          </span>
           <span className="text-ink-soft text-sm">{formatDate(createdAt, readerZone)}</span>
         </p>
         {about}
         <Stars rating={rating} />
-        <p className="mt-1 max-w-prose whitespace-pre-line">{comment}</p>
+        <p dir="auto" className="mt-1 max-w-prose whitespace-pre-line">
+          {comment}
+        </p>
         {editedAfterReplyAt && (
           <p className="mt-1 text-ink-soft text-sm">
             Edited {formatDate(editedAfterReplyAt, readerZone)}, after the instructor replied
@@ -40,7 +44,9 @@ export function ReviewItem({ review, about, children }: ReviewItemProps) {
               <span className="font-medium">The instructor's reply</span>{' '}
               <span className="text-ink-soft">{formatDate(repliedAt, readerZone)}</span>
             </p>
-            <p className="mt-1 whitespace-pre-line">{reply}</p>
+            <p dir="auto" className="mt-1 whitespace-pre-line">
+              {reply}
+            </p>
           </div>
         )}
         {children}

@@ -13,7 +13,9 @@ export function EmailFallback({ message }: { message: ContactMessage }) {
       <p className="mt-2 text-ink-soft">
         Here's your message. Copy it into an email to <SupportAddress />.
       </p>
-      <p className="my-4 whitespace-pre-wrap rounded-lg bg-raised p-4">{message.message}</p>
+      <p dir="auto" className="my-4 whitespace-pre-wrap rounded-lg bg-raised p-4">
+        {message.message}
+      </p>
       <div className="flex flex-wrap gap-2">
         <CopyButton label="Copy message" text={message.message} />
         <a href={contactEmailLink(message, useSupportEmail())} className={buttonStyle('quiet')}>

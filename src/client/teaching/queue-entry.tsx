@@ -16,7 +16,9 @@ export function QueueEntry({ entry, timeZone }: QueueEntryProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
       <Avatar name={fullName} image={profileImage} className="size-12" />
       <div className="min-w-40 grow basis-0">
-        <p className="font-medium">{fullName}</p>
+        <p dir="auto" className="font-medium">
+          {fullName}
+        </p>
         <p className="text-sm">
           {spots(seats)} · {wantedDate({ ...entry, timeZone })}
         </p>

@@ -40,6 +40,7 @@ function Received({ review }: { review: ReceivedReview }) {
   const about = (
     <p className="text-sm">
       <Link
+        dir="auto"
         to="/classes/$classId"
         params={{ classId }}
         search={{ tab: 'reviews' }}

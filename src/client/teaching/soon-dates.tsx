@@ -59,10 +59,14 @@ function SoonDateRow({ date }: { date: SoonDate }) {
       <div className="w-full shrink-0 sm:w-52">
         <p className="font-medium">{date.day}</p>
         <p>{dateTimes(date)}</p>
-        <p className="text-ink-soft text-sm">{date.location}</p>
+        <p dir="auto" className="text-ink-soft text-sm">
+          {date.location}
+        </p>
       </div>
       <div className="min-w-48 grow basis-0">
-        <h3 className="text-lg">{date.title}</h3>
+        <h3 dir="auto" className="text-lg">
+          {date.title}
+        </h3>
         <p className="text-ink-soft text-sm">
           {place && `Meeting ${place} · `}
           {seatsSentence(date)}

@@ -30,7 +30,11 @@ export function StudentContacts({ student, note }: StudentContactsProps) {
           {fullName || username}
           {withGuests(student)}
         </p>
-        {note && <p className="text-ink-soft text-sm">{note}</p>}
+        {note && (
+          <p dir="auto" className="text-ink-soft text-sm">
+            {note}
+          </p>
+        )}
         <p className="flex flex-wrap gap-x-5">
           {email && (
             <a href={emailLink(email)} className={linkStyle}>

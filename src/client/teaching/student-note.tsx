@@ -36,7 +36,11 @@ export function StudentNote({ student }: { student: Student }) {
         note ? 'w-full' : 'sm:w-32 sm:justify-end',
       )}
     >
-      {note && <p className="max-w-prose whitespace-pre-line break-words">{note}</p>}
+      {note && (
+        <p dir="auto" className="max-w-prose whitespace-pre-line break-words">
+          {note}
+        </p>
+      )}
       <Button
         ref={opener}
         variant="quiet"

@@ -60,7 +60,12 @@ function TaughtClass({ summary }: { summary: CreatedClass }) {
       <div className="min-w-0 grow">
         <div className="flex items-start justify-between gap-2">
           <h2 className="text-lg">
-            <Link to="/classes/$classId" params={{ classId: id }} className="hover:underline">
+            <Link
+              dir="auto"
+              to="/classes/$classId"
+              params={{ classId: id }}
+              className="hover:underline"
+            >
               {title}
             </Link>
           </h2>

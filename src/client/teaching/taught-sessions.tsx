@@ -78,6 +78,7 @@ function SessionRow({ session }: { session: TaughtSession }) {
       <div className="min-w-48 grow basis-0">
         <h2 className="text-lg">
           <Link
+            dir="auto"
             to="/dashboard/teacher/sessions/$sessionId"
             params={{ sessionId: id }}
             className="after:absolute after:inset-0 hover:underline"

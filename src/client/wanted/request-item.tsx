@@ -24,7 +24,9 @@ export function RequestItem({ request, joining, offersListing, children }: Reque
   return (
     <article className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4 sm:p-5">
       <div className="min-w-48 grow basis-0">
-        <h3 className="wrap-anywhere text-lg">{words}</h3>
+        <h3 dir="auto" className="wrap-anywhere text-lg">
+          {words}
+        </h3>
         <p className="wrap-anywhere text-ink-soft text-sm">{wantedFacts(request)}</p>
         <p className="mt-1 flex items-center gap-1.5 text-sm">
           <Users aria-hidden className="size-4" />

@@ -35,8 +35,9 @@ export const emailBooked: Listen<'booking.confirmed'> = async (deps, trx, booked
     bookingIds: [terms.bookingId],
     email: bookedEmail(notice, terms, appUrl),
   }));
-  const toTeachers = seats.map(({ teacherId, notice }) => ({
+  const toTeachers = seats.map(({ bookingId, teacherId, notice }) => ({
     userId: teacherId,
+    about: [`booking-${bookingId}` as const],
     kind: 'new_student' as const,
     write: (unsubscribeUrl: string) => newStudentEmail(notice, { appUrl, unsubscribeUrl }),
   }));

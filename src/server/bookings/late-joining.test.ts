@@ -214,7 +214,7 @@ describe('a booking of a course that was joined late', () => {
     expect(calendar.entries.map(({ start }) => start)).toEqual(
       own.meetings.map(({ startTime }) => startTime.replace(/\.\d+/, '.000')),
     );
-    const ics = await as(student).bookingTexts.calendar({ bookingId });
+    const { text: ics } = await as(student).bookingTexts.calendar({ bookingId });
     expect(ics.match(/^UID:.*$/gm)?.map((uid) => /-(\d)@/.exec(uid)?.[1])).toEqual([
       '3',
       '4',

@@ -53,9 +53,10 @@ export async function cancelAllBookings(
   );
   const emails = canceled
     .filter(({ wasReserved }) => !wasReserved)
-    .map(({ notice, sessionId }) =>
-      studentCanceledEmail(notice, freeSeats.get(sessionId) ?? null, deps.env.appUrl),
-    );
+    .map(({ id, notice, sessionId }) => ({
+      ...studentCanceledEmail(notice, freeSeats.get(sessionId) ?? null, deps.env.appUrl),
+      about: [`booking-${id}` as const],
+    }));
   await deps.outbox.enqueue(trx, emails);
 }
 

@@ -28,6 +28,7 @@ export function classHiddenEmail(
   return {
     to: student.email,
     isToMany: true,
+    about: dates.map(({ bookingId }) => `booking-${bookingId}` as const),
     ...layOutEmail({
       subject: `A class you booked was hidden: ${title}`,
       greeting: greetingFor(student.fullName),

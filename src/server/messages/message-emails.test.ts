@@ -49,6 +49,7 @@ describe('unread messages', () => {
     expect(email?.subject).toBe('Sam Rivera wrote to you about Wheel throwing');
     expect(email?.text).toContain('May I bring my daughter?\n\nShe is 9.');
     expect(email?.text).toContain(`/messages/${threadId}`);
+    expect(email?.about).toEqual([`thread-${threadId}`]);
     expect(email?.unsubscribeUrl).toContain('.message.');
   });
 

@@ -24,6 +24,7 @@ export function messageEmail(
   const picture = messages.findLast((message) => message.picture)?.picture;
   return {
     to: reader.email,
+    about: [`thread-${threadId}`],
     ...layOutEmail({
       subject: `${senderName} wrote to you about ${title}`,
       greeting: greetingFor(reader.fullName),

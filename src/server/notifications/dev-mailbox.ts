@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { isLoopback } from '#server/env.ts';
 import { escapeHtml } from '#server/platform/http/html.ts';
 import { DomainError } from '#shared/errors.ts';
-import { type CalendarFile, calendarFile, furtherFile } from './email.ts';
+import { type CalendarFile, calendarFile } from './email.ts';
 import type { MailboxEntry } from './outbox.ts';
 
 /** Shows unsent emails when SMTP_URL is not set. Never mounted in production. */
@@ -41,14 +41,14 @@ ${list}</main></body></html>`;
 }
 
 function entry({ to, subject, text, createdAt, calendar, ...email }: MailboxEntry): string {
-  const further = email.furtherCalendars ?? [];
+  const files = [...(calendar ? [calendar] : []), ...(email.furtherCalendars ?? [])];
   return `<article><h2>${escapeHtml(subject)}</h2>
-<p>To ${escapeHtml(to)}, <time>${createdAt.toISOString()}</time></p><pre>${linkify(text)}</pre>${calendar ? attachment(calendar, calendarFile) : ''}${further.map((file, index) => attachment(file, furtherFile(index))).join('')}</article>`;
+<p>To ${escapeHtml(to)}, <time>${createdAt.toISOString()}</time></p><pre>${linkify(text)}</pre>${files.map(attachment).join('')}</article>`;
 }
 
-function attachment({ method, content }: CalendarFile, name: string): string {
+function attachment({ name = calendarFile, method, content }: CalendarFile): string {
   const data = Buffer.from(content).toString('base64');
-  return `<p>Attached: <a download="${name}" href="data:text/calendar;base64,${data}">${name}</a> (${method})</p>`;
+  return `<p>Attached: <a download="${escapeHtml(name)}" href="data:text/calendar;base64,${data}">${escapeHtml(name)}</a> (${method})</p>`;
 }
 
 /** Splitting on a capturing group puts the URLs at the odd indexes. */

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { type OptionalEmail, optionalEmails } from '#shared/accounts/email-preferences.ts';
-import type { Email } from './email.ts';
+import type { Email, EmailSubject } from './email.ts';
 import { deleteOptOut, insertOptOut, selectOptOuts } from './email-preferences.queries.ts';
 import { type EmailSubscription, unsubscribeUrl } from './unsubscribe-links.ts';
 
@@ -20,7 +20,10 @@ export async function setEmailPreference(
   return { kind, isOn };
 }
 
-type EmailDraft = EmailSubscription & { write(unsubscribeUrl: string): Email };
+type EmailDraft = EmailSubscription & {
+  about?: EmailSubject[];
+  write(unsubscribeUrl: string): Email;
+};
 
 /** Writes the emails whose recipients have not turned that kind off. */
 export async function writeOptionalEmails(
@@ -33,8 +36,8 @@ export async function writeOptionalEmails(
   const off = new Set(found.map(({ userId, kind }) => `${userId} ${kind}`));
   return drafts
     .filter(({ userId, kind }) => !off.has(`${userId} ${kind}`))
-    .map(({ write, ...subscription }) => {
+    .map(({ write, about, ...subscription }) => {
       const url = unsubscribeUrl(vault, subscription, env.appUrl);
-      return { ...write(url), unsubscribeUrl: url };
+      return { ...write(url), ...(about && { about }), unsubscribeUrl: url };
     });
 }

@@ -31,9 +31,7 @@ export const createEmailWorker = ({ outbox, mailer, mailDomain }: EmailWorkerPar
     async ({ id, data }) => {
       const email = outbox.open(data.sealed);
       if (!email) throw new JobFailure('sealed under another APP_SECRET');
-      // A stable Message-ID lets email clients drop the copy if an email goes out twice.
-      const messageId = `<${id}@${mailDomain}>`;
-      await mailer.send(email, messageId).catch((error: unknown) => {
+      await mailer.send(email, id, mailDomain).catch((error: unknown) => {
         throw new JobFailure(reasonOf(error), { isFinal: isUnknownRecipient(error) });
       });
     },

@@ -1,7 +1,12 @@
+/** What an email is about, such as `booking-0198…`. */
+export type EmailSubject = `${'booking' | 'thread' | 'payout' | 'report' | 'removal'}-${string}`;
+
 export type Email = {
   /** Set by a caller that may run twice, so that copies of an email have the same Message-ID. */
   id?: string;
   to: string;
+  /** Emails with the same subjects belong to one conversation in email clients. */
+  about?: EmailSubject[];
   subject: string;
   text: string;
   html: string;
@@ -20,11 +25,13 @@ export type Email = {
 /** The end of a deleted account's address, to which nothing is sent. */
 export const erasedDomain = '@deleted.invalid';
 
-export type CalendarFile = { method: 'REQUEST' | 'CANCEL'; content: string };
+export type CalendarFile = {
+  /** Absent in emails of earlier releases that still wait. */
+  name?: string;
+  method: 'REQUEST' | 'CANCEL';
+  content: string;
+};
 
 export type Recipient = { email: string; fullName: string };
 
-/** The name of an email's calendar entry among its attachments. */
 export const calendarFile = 'invite.ics';
-/** The names of further entries: invite-2.ics and so on. */
-export const furtherFile = (index: number) => `invite-${index + 2}.ics`;

@@ -220,7 +220,7 @@ it('times and prices are formatted as on the screens', () => {
 it('puts link tokens in the URL fragment and keeps codes out of subjects', () => {
   const emails = everyEmail('Ada Park', 'Ada');
   expect(emails['choose a new password']?.text).toContain(
-    `${emailedAppUrl}/auth/reset-password#type=recovery&access_token=token`,
+    `${emailedAppUrl}/auth/reset-password#type=recovery&access_token=token&email=ada%40example.com`,
   );
   expect(emails['a code']?.subject).not.toContain('271828');
 });

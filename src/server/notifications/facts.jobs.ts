@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { createBatchWorker, JobFailure } from '#server/platform/jobs/queue.ts';
 import { type Fact, type FactName, facts } from '#shared/facts.ts';
-import type { Email } from './email.ts';
+import type { Email, EmailSubject } from './email.ts';
 import { factQueue, type WaitingFact } from './facts.ts';
 
 /** A fact with its own fields. `sequence` grows with each fact about a booking. */
@@ -21,13 +21,27 @@ export type Listen<Name extends FactName> = (
 ) => Promise<Email[]>;
 export type Listeners = { [Name in FactName]: Record<string, Listen<Name>> };
 
+/** What the emails about a fact are about. */
+function subjectsOf(fact: object): EmailSubject[] {
+  const { bookingId, payoutId, removalId } = fact as Record<string, string | undefined>;
+  return [
+    ...(bookingId ? [`booking-${bookingId}` as const] : []),
+    ...(payoutId ? [`payout-${payoutId}` as const] : []),
+    ...(removalId ? [`removal-${removalId}` as const] : []),
+  ];
+}
+
 /** A listener that hears one fact after the other. */
 export function each<Name extends FactName>(
   listen: (deps: Deps, trx: Trx, fact: Heard<Name>) => Promise<Email[]>,
 ): Listen<Name> {
   return async (deps, trx, heard) => {
     const emails: Email[] = [];
-    for (const fact of heard) emails.push(...(await listen(deps, trx, fact)));
+    for (const fact of heard) {
+      const about = subjectsOf(fact);
+      for (const email of await listen(deps, trx, fact))
+        emails.push(about.length > 0 ? { about, ...email } : email);
+    }
     return emails;
   };
 }

@@ -1,9 +1,10 @@
 import type { Transporter } from 'nodemailer';
 import { secondMs } from '#shared/units.ts';
-import { type CalendarFile, calendarFile, type Email, furtherFile } from './email.ts';
+import { type CalendarFile, calendarFile, type Email } from './email.ts';
 
 export type Mailer = {
-  send(email: Email, messageId: string): Promise<void>;
+  /** `id` and the subjects of the email become names at `domain`. */
+  send(email: Email, id: string, domain: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -28,14 +29,19 @@ export function createMailer(smtpUrl: string, { from, replyTo }: Addresses): Mai
     return createTransport({ url: smtpUrl, pool: true, ...timeouts });
   }
   return {
-    async send({ calendar, furtherCalendars, unsubscribeUrl, ...email }, messageId) {
+    async send({ calendar, furtherCalendars, unsubscribeUrl, about = [], ...email }, id, domain) {
+      const nameOf = (name: string) => `<${name}@${domain}>`;
       opening ??= open();
       await (await opening).sendMail({
         ...email,
         from,
         replyTo,
-        messageId,
-        ...(calendar && { icalEvent: { ...calendar, filename: calendarFile } }),
+        // A stable one lets email clients drop the copy if an email goes out twice.
+        messageId: nameOf(id),
+        ...(about[0] && { references: about.map(nameOf), inReplyTo: nameOf(about[0]) }),
+        ...(calendar && {
+          icalEvent: { ...calendar, filename: calendar.name ?? calendarFile },
+        }),
         ...(furtherCalendars && { attachments: furtherCalendars.map(attachmentOf) }),
         headers: {
           // Keeps vacation messages away (RFC 3834).
@@ -50,8 +56,8 @@ export function createMailer(smtpUrl: string, { from, replyTo }: Addresses): Mai
   };
 }
 
-const attachmentOf = ({ method, content }: CalendarFile, index: number) => ({
-  filename: furtherFile(index),
+const attachmentOf = ({ name = calendarFile, method, content }: CalendarFile) => ({
+  filename: name,
   content,
   contentType: `text/calendar; charset=utf-8; method=${method}`,
 });

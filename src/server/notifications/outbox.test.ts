@@ -92,18 +92,31 @@ describe('an email', () => {
   it('has its calendar entry and a one-click unsubscribe address', async () => {
     const { received, mailer } = await startSmtp();
     const content = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n';
-    const calendar = { method: 'REQUEST', content } as const;
+    const calendar = { name: 'wheel-throwing-2026-12-01.ics', method: 'REQUEST', content } as const;
     const unsubscribeUrl = 'https://learnlocal.example/unsubscribe/token';
     await enqueue([email, { ...email, subject: 'Booked', calendar, unsubscribeUrl }]);
     while ((await send(mailer)) > 0);
     const [plain = ''] = received.filter((text) => text.includes('Subject: Hello'));
     const [booked = ''] = received.filter((text) => text.includes('Subject: Booked'));
     expect(booked).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/m);
-    expect(booked).toContain('invite.ics');
+    expect(booked).toContain('filename=wheel-throwing-2026-12-01.ics');
     expect(booked).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
     expect(booked).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     expect(plain).toContain('A secret link');
     expect(plain).not.toMatch(/calendar|unsubscribe/i);
+  });
+
+  it('refers to its booking by an id of its own, which is the same for all its emails', async () => {
+    const { received, mailer } = await startSmtp();
+    const about = ['booking-0198' as const];
+    await enqueue([email, { ...email, subject: 'Booked', about }]);
+    while ((await send(mailer)) > 0);
+    const [booked = ''] = received.filter((text) => text.includes('Subject: Booked'));
+    const [plain = ''] = received.filter((text) => text.includes('Subject: Hello'));
+    expect(booked).toContain('References: <booking-0198@learnlocal.example>');
+    expect(booked).toContain('In-Reply-To: <booking-0198@learnlocal.example>');
+    expect(messageIdOf(booked)).not.toContain('booking-0198');
+    expect(plain).not.toMatch(/^(References|In-Reply-To):/m);
   });
 
   it('is sent before bulk emails when a user is waiting for it', async () => {

@@ -85,6 +85,16 @@ async function respondFromCache(
   });
 }
 
+/** The name with all its letters is in `filename*` (RFC 6266), without them for old programs. */
+export function attachment(name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w.-]+/g, '_');
+  const full = ascii === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`;
+  return `attachment; filename="${ascii}"${full}`;
+}
+
 const typeOf = ({ mediaType }: RestRow) => (mediaType ? `${mediaType}; charset=utf-8` : jsonType);
 
 async function buildResponse(
@@ -99,7 +109,7 @@ async function buildResponse(
     headers.link = `<${appUrl}${path}>; rel="next"`;
   };
   const nameFile = (name: string) => {
-    headers['content-disposition'] = `attachment; filename="${name}"`;
+    headers['content-disposition'] = attachment(name);
   };
   const caller = request.restCaller ?? (await openCaller(request, reply, row));
   const result = await row.call(caller, { params, query, body }, linkNext, nameFile);

@@ -21,7 +21,7 @@ type ResultOf<ResponseSchema> = ResponseSchema extends z.ZodType
 
 /** Sets the URL of the next page in the header `Link: <…>; rel="next"`. */
 type LinkNext = (path: string) => void;
-/** Makes the response a download. The name has only characters that need no quotes or encoding. */
+/** Makes the response a download of this name. */
 type NameFile = (name: string) => void;
 
 type Call<Params, Query, Body, Result> = (

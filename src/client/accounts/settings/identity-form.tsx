@@ -10,6 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import type { OwnerProof, ProofNeeds } from '#shared/accounts/accounts.ts';
 import { askForPasskey } from '../passkey-browser.ts';
+import { UsernameField } from '../username-field.tsx';
 
 type IdentityValues = { currentPassword: string; code: string };
 export const noIdentity: IdentityValues = { currentPassword: '', code: '' };
@@ -83,8 +84,7 @@ function IdentityFields({ methods }: { methods: SignInMethods }) {
     <>
       {methods.hasPassword && (
         <>
-          {/* Tells password managers whose password it is. */}
-          <input hidden readOnly autoComplete="username" value={email} />
+          <UsernameField email={email} />
           <TextField
             label="Current password"
             type="password"

@@ -9,9 +9,16 @@ import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { newPasswordForm } from '#shared/accounts/accounts.ts';
 import { NewPasswordFields } from '../new-password-fields.tsx';
+import { UsernameField } from '../username-field.tsx';
 import { RestartNotice } from './restart-notice.tsx';
 
-export function ResetPasswordForm({ token }: { token: string | null }) {
+type ResetPasswordFormProps = {
+  token: string | null;
+  /** Absent in links of earlier releases. */
+  email: string | null;
+};
+
+export function ResetPasswordForm({ token, email }: ResetPasswordFormProps) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
@@ -44,6 +51,7 @@ export function ResetPasswordForm({ token }: { token: string | null }) {
     return <RestartNotice message={message} link={newLink} />;
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
+      {email && <UsernameField email={email} />}
       <NewPasswordFields label="New password" field={field} />
       <Button type="submit" size="large" isPending={isPending} pendingLabel="Saving…">
         Save password

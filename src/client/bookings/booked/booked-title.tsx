@@ -17,6 +17,7 @@ export function BookedTitle({ booking, isLinked, className }: BookedTitleProps) 
     <h2 className={className}>
       {isLinked ? (
         <Link
+          dir="auto"
           to="/classes/$classId"
           params={{ classId }}
           search={{ date: sessionId }}

@@ -57,6 +57,7 @@ export function BookingAction(props: BookingActionProps) {
       )}
       {note && (
         <p
+          dir="auto"
           id={noteId}
           className={label ? 'text-ink-soft text-sm' : 'rounded-lg bg-sunken px-4 py-3'}
         >

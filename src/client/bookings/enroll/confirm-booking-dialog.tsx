@@ -100,7 +100,9 @@ function BookingTerms({
         ].map(([name, value]) => (
           <div key={name} className="flex gap-3">
             <dt className="w-14 shrink-0 text-ink-soft">{name}</dt>
-            <dd className="min-w-0">{value}</dd>
+            <dd dir="auto" className="min-w-0">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

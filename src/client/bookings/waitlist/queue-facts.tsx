@@ -19,7 +19,9 @@ export function QueueFacts({ entry }: { entry: WaitlistEntry }) {
         {facts.map(([name, value]) => (
           <div key={name} className="flex flex-col-reverse justify-end">
             <dt className="text-ink-soft text-sm">{name}</dt>
-            <dd className="font-serif text-xl">{value}</dd>
+            <dd dir="auto" className="font-serif text-xl">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

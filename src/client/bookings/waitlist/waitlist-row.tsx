@@ -12,6 +12,7 @@ export function WaitlistRow({ entry }: { entry: WaitlistEntry }) {
     <article className="flex flex-col gap-2 rounded-2xl border border-line bg-raised p-5">
       <h2 className="text-lg">
         <Link
+          dir="auto"
           to="/classes/$classId"
           params={{ classId }}
           className="underline-offset-4 hover:underline"

@@ -121,7 +121,7 @@ export function FormSection({ id, className, children }: FormSectionProps) {
       aria-labelledby={`${id}-heading`}
       className={classNames('flex min-w-0 scroll-mt-22 flex-col gap-6', className)}
     >
-      <h2 id={`${id}-heading`} className="text-xl">
+      <h2 dir="auto" id={`${id}-heading`} className="text-xl">
         {step?.label}
       </h2>
       {children}

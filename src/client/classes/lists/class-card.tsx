@@ -71,7 +71,9 @@ export function ClassCard(props: ClassCardProps) {
       <div className="flex grow flex-col gap-1.5 p-4 sm:px-5">
         <div className="flex items-center justify-between gap-3 text-sm">
           <p className="truncate">
-            <span className="font-medium text-accent">{category.name || fallbacks.category}</span>
+            <span dir="auto" className="font-medium text-accent">
+              {category.name || fallbacks.category}
+            </span>
             {level !== 'all' && (
               <span className="text-ink-soft">
                 {' · '}
@@ -83,6 +85,7 @@ export function ClassCard(props: ClassCardProps) {
         </div>
         <Heading className="text-lg leading-snug">
           <Link
+            dir="auto"
             to="/classes/$classId"
             params={{ classId: summary.id }}
             search={found ? { ...found.carried, date: date.id } : {}}
@@ -99,13 +102,15 @@ export function ClassCard(props: ClassCardProps) {
             <span className="-ml-1.5 shrink-0">{`\u00a0· ${distanceLabel(found.distanceMiles)}`}</span>
           )}
         </p>
-        <p className="wrap-anywhere text-ink-soft text-sm">
+        <p dir="auto" className="wrap-anywhere text-ink-soft text-sm">
           {truncate(summary.description || fallbacks.description, descriptionLength)}
         </p>
         <div className="mt-auto flex items-center justify-between gap-3 pt-3">
           <span className="flex min-w-0 items-center gap-2 text-sm">
             <Avatar name={teacherName} image={teacher.profileImage} className="!size-8" />
-            <span className="truncate">{teacherName}</span>
+            <span dir="auto" className="truncate">
+              {teacherName}
+            </span>
           </span>
           <CardPrice {...date} />
         </div>

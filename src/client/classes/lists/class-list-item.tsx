@@ -39,7 +39,9 @@ export function ClassListItem({ summary, favorites, isFirst }: ClassListItemProp
       />
       <div className="flex min-w-0 flex-col gap-3 p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
-          <h2 className="text-xl">{title || fallbacks.title}</h2>
+          <h2 dir="auto" className="text-xl">
+            {title || fallbacks.title}
+          </h2>
           <Badge>{summary.category.name || fallbacks.category}</Badge>
         </div>
         <p className="wrap-anywhere text-ink-soft">
@@ -49,7 +51,9 @@ export function ClassListItem({ summary, favorites, isFirst }: ClassListItemProp
           {facts.map(([name, value]) => (
             <div key={name} className="flex gap-2">
               <dt className="shrink-0 text-ink-soft">{name}:</dt>
-              <dd className="min-w-0">{value}</dd>
+              <dd dir="auto" className="min-w-0">
+                {value}
+              </dd>
             </div>
           ))}
         </dl>

@@ -29,7 +29,11 @@ export function AboutInstructor({ details }: { details: ClassDetails }) {
           </p>
         </div>
       </div>
-      {bio && <p className="whitespace-pre-line leading-relaxed">{bio}</p>}
+      {bio && (
+        <p dir="auto" className="whitespace-pre-line leading-relaxed">
+          {bio}
+        </p>
+      )}
       {details.isActive && (
         <p>
           <InstructorLink

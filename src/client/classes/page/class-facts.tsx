@@ -27,7 +27,9 @@ export function ClassFacts({ details, session }: FactsProps) {
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="text-ink-soft text-sm">{name}</dt>
-          <dd className="font-medium">{value}</dd>
+          <dd dir="auto" className="font-medium">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

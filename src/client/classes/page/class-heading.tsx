@@ -43,7 +43,9 @@ export function ClassHeading({ details, ownShare }: ClassHeadingProps) {
           <FavoriteButton classId={id} title={title || fallbacks.title} favorites={favorites} />
         </span>
       </div>
-      <h1 className="max-w-[24ch] text-2xl">{title || fallbacks.title}</h1>
+      <h1 dir="auto" className="max-w-[24ch] text-2xl">
+        {title || fallbacks.title}
+      </h1>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="inline-flex gap-1.5 text-ink-soft">
           <MapPin aria-hidden className="mt-1 size-4 shrink-0" />

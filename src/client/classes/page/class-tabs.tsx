@@ -23,7 +23,7 @@ export function ClassTabs(props: ClassTabsProps) {
   const expected = allFacts(details.whatToExpect);
   const description = (
     <>
-      <div className="max-w-prose whitespace-pre-line leading-relaxed">
+      <div dir="auto" className="max-w-prose whitespace-pre-line leading-relaxed">
         {details.description || fallbacks.ownDescription}
       </div>
       {expected.length > 0 && (

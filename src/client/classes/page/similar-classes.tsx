@@ -83,7 +83,7 @@ function SimilarClass({ summary }: { summary: ClassSummary }) {
       className="group block rounded-lg p-2 hover:bg-sunken"
     >
       <PictureRow category={category.name} picture={pictures[0] ?? null} isSmall>
-        <span className="font-medium text-base leading-snug group-hover:underline">
+        <span dir="auto" className="font-medium text-base leading-snug group-hover:underline">
           {title || fallbacks.title}
         </span>
         {next && <span>{formatDate(next.startTime, timeZone)}</span>}

@@ -15,7 +15,7 @@ type BookingProps = { studentName: string; studentUsername: string; title: strin
 export const BookingCell = ({ studentName, studentUsername, title }: BookingProps) => (
   <div className="wrap-anywhere min-w-40 max-w-sm">
     <PersonCell name={studentName} username={studentUsername} />
-    <p>{title}</p>
+    <p dir="auto">{title}</p>
   </div>
 );
 

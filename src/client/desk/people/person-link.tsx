@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 export function PersonLink({ personId, children }: { personId: string; children: ReactNode }) {
   return (
     <Link
+      dir="auto"
       to="/desk/{-$page}"
       params={{ page: 'people' }}
       search={{ open: personId }}

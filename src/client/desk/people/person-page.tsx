@@ -62,7 +62,9 @@ function PersonHeading({ person: { fullName, username, role, profileImage } }: O
     <header className="flex flex-wrap items-center gap-4">
       <Avatar name={fullName} image={profileImage} className="size-14" />
       <div className="min-w-0">
-        <h1 className="wrap-anywhere text-2xl">{fullName}</h1>
+        <h1 dir="auto" className="wrap-anywhere text-2xl">
+          {fullName}
+        </h1>
         <p className="flex flex-wrap items-center gap-2 text-ink-soft">
           {username} <Badge>{roleNames[role]}</Badge>
         </p>
@@ -146,6 +148,7 @@ function ClassesPart({ person: { taughtClasses } }: OfPerson) {
           <li key={id} className="flex flex-wrap items-center gap-x-3">
             {isActive ? (
               <Link
+                dir="auto"
                 to="/classes/$classId"
                 params={{ classId: id }}
                 className="wrap-anywhere text-accent underline"
@@ -153,7 +156,9 @@ function ClassesPart({ person: { taughtClasses } }: OfPerson) {
                 {title}
               </Link>
             ) : (
-              <span className="wrap-anywhere">{title}</span>
+              <span dir="auto" className="wrap-anywhere">
+                {title}
+              </span>
             )}
             <span className="text-ink-soft text-sm">
               {count(upcomingDates, 'upcoming date', 'upcoming dates')}
@@ -169,7 +174,9 @@ function ClassesPart({ person: { taughtClasses } }: OfPerson) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="rounded-2xl border border-line bg-raised p-5">
-      <h2 className="mb-3 text-lg">{title}</h2>
+      <h2 dir="auto" className="mb-3 text-lg">
+        {title}
+      </h2>
       {children}
     </section>
   );

@@ -26,13 +26,19 @@ export function ReportedLink({ item }: { item: QueueItem }) {
   const label = `${names[kind]} ${subjectLabel}`;
   if (kind === 'instructor' && personUsername)
     return (
-      <Link to="/instructors/$username" params={{ username: personUsername }} className={style}>
+      <Link
+        dir="auto"
+        to="/instructors/$username"
+        params={{ username: personUsername }}
+        className={style}
+      >
         {label}
       </Link>
     );
   if (kind === 'instructor' || !classId || (kind === 'class' && removal)) return <p>{label}</p>;
   return (
     <Link
+      dir="auto"
       to="/classes/$classId"
       params={{ classId }}
       search={{ tab: tabs[kind] }}

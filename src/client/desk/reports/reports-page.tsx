@@ -23,7 +23,7 @@ const columns: DeskColumn<QueueItem>[] = [
     cell: ({ row: { original } }) => (
       <div className="min-w-48 max-w-sm">
         <ReportedLink item={original} />
-        <p className="wrap-anywhere mt-1 line-clamp-6 whitespace-pre-line text-ink-soft">
+        <p dir="auto" className="wrap-anywhere mt-1 line-clamp-6 whitespace-pre-line text-ink-soft">
           {original.content}
         </p>
       </div>
@@ -91,7 +91,9 @@ function Filed({ isAppeal, appeal, count: amount, reports }: QueueItem) {
     return (
       <div className="min-w-48 max-w-sm">
         <Badge tone="accent">Appeal</Badge>
-        <p className="wrap-anywhere mt-1 whitespace-pre-line">{appeal}</p>
+        <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-line">
+          {appeal}
+        </p>
       </div>
     );
   return (
@@ -99,7 +101,7 @@ function Filed({ isAppeal, appeal, count: amount, reports }: QueueItem) {
       <Badge>{count(amount, 'report')}</Badge>
       <ul className="mt-1 flex flex-col gap-2">
         {reports.map(({ id, reason, details, reporterName, reporterUsername }) => (
-          <li key={id} className="wrap-anywhere whitespace-pre-line">
+          <li key={id} dir="auto" className="wrap-anywhere whitespace-pre-line">
             <span className="font-medium">{moderationReasons[reason]}. </span>
             {details}
             <span className="block text-ink-soft">

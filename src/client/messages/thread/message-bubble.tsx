@@ -47,7 +47,9 @@ export function MessageBubble({
             />
           </a>
         )}
-        <p className="text-right text-ink-soft text-sm">{note}</p>
+        <p dir="auto" className="text-right text-ink-soft text-sm">
+          {note}
+        </p>
       </div>
       {action}
     </div>

@@ -69,7 +69,9 @@ function Reply({ reply, onInsert, onEdit }: ReplyProps) {
   });
   return (
     <li className="py-3">
-      <p className="wrap-anywhere font-medium">{title}</p>
+      <p dir="auto" className="wrap-anywhere font-medium">
+        {title}
+      </p>
       <p dir="auto" className="wrap-anywhere line-clamp-2 text-ink-soft text-sm">
         {text}
       </p>
@@ -110,7 +112,7 @@ function ReplyForm({ reply, onClose }: { reply: SavedReply; onClose(): void }) {
   return (
     <form noValidate className="mt-4 flex flex-col gap-4" onSubmit={form.onSubmit}>
       <TextField label="Title" autoComplete="off" {...form.field('title')} />
-      <TextAreaField label="Text" rows={5} dir="auto" {...form.field('text')} />
+      <TextAreaField label="Text" rows={5} {...form.field('text')} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onClose}>
           Cancel

@@ -25,6 +25,7 @@ export function ThreadHeading({ thread }: { thread: MessageThread }) {
         <h1 className="truncate text-lg">
           {other?.username && !isTeacher && isClassOpen ? (
             <Link
+              dir="auto"
               to="/instructors/$username"
               params={{ username: other.username }}
               className={style}

@@ -25,7 +25,7 @@ function ResetPasswordPage() {
         </Link>
       }
     >
-      <ResetPasswordForm key={hash} token={token} />
+      <ResetPasswordForm key={hash} token={token} email={link.get('email')} />
     </AccountPage>
   );
 }

@@ -58,7 +58,10 @@ export function PinResult({ result, carried }: { result: PlacedResult; carried: 
       className="-outline-offset-4 group block rounded-2xl p-3"
     >
       <PictureRow category={result.category.name} picture={result.pictures[0] ?? null} isSmall>
-        <span className="line-clamp-2 font-medium font-serif text-base leading-snug group-hover:underline">
+        <span
+          dir="auto"
+          className="line-clamp-2 font-medium font-serif text-base leading-snug group-hover:underline"
+        >
           {title || fallbacks.title}
         </span>
         <span>

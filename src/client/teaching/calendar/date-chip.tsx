@@ -65,7 +65,9 @@ export function DateChip({ date, view, isReachable, onOpen }: DateChipProps) {
         <span className="sr-only">, {seatsSentence(date)}, </span>
       </span>
       <span className="flex flex-wrap gap-x-1 font-medium">
-        <span className={classNames('min-w-0', view === 'month' && 'truncate')}>{title}</span>{' '}
+        <span dir="auto" className={classNames('min-w-0', view === 'month' && 'truncate')}>
+          {title}
+        </span>{' '}
         {place && <span className="whitespace-nowrap">· {place}</span>}
         {!isActive && <span className="sr-only">, hidden</span>}
       </span>

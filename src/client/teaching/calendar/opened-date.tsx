@@ -74,7 +74,9 @@ function Overview({ date, onMove }: { date: CalendarDate; onMove(): void }) {
       )}
       <p className="mt-4">{seatsSentence(date)}.</p>
       <MinimumNote minimum={minimum} timeZone={timeZone} />
-      <p className="text-ink-soft">{date.location}</p>
+      <p dir="auto" className="text-ink-soft">
+        {date.location}
+      </p>
       {!date.isActive && <p className="mt-2">This class is hidden.</p>}
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         {!isPast && (

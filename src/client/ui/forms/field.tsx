@@ -57,13 +57,19 @@ export type InputProps = ComponentProps<'input'> &
 
 export function TextInput({ className, ...props }: InputProps) {
   return (
-    <input {...useFieldControl()} {...props} className={classNames(controlStyle, className)} />
+    <input
+      dir="auto"
+      {...useFieldControl()}
+      {...props}
+      className={classNames(controlStyle, className)}
+    />
   );
 }
 
 export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea
+      dir="auto"
       rows={6}
       {...useFieldControl()}
       {...props}

@@ -13,7 +13,7 @@ export function recoveryEmail(user: Recipient, appUrl: string, token: string): E
       paragraphs: ['You asked to reset your LearnLocal password. You can choose a new one here.'],
       action: {
         label: 'Choose a new password',
-        url: `${appUrl}/auth/reset-password#type=recovery&access_token=${token}`,
+        url: `${appUrl}/auth/reset-password#type=recovery&access_token=${token}&email=${encodeURIComponent(user.email)}`,
       },
       closing: `The link works once and expires after ${recoveryTime}. If you didn't ask for it, you can ignore this email and your password will stay the same.`,
     }),

@@ -31,6 +31,7 @@ export async function selectCalendarEntries(db: Db, bookingIds: string[]) {
       changedAt.as('updatedAt'),
       sql<boolean>`NOT ${holdsSeat('b')}`.as('isCanceled'),
       'c.title',
+      'c.timeZone',
       'c.location',
       'c.latitude',
       'c.longitude',

@@ -16,7 +16,8 @@ export type BookingsEmail = {
 };
 
 /**
- * Adds the calendar entries of its bookings, or their cancellations, to each email. Call it after
+ * Adds the calendar entries of its bookings, or their cancellations, to each email, which is then about
+ * them. Call it after
  * the change.
  */
 export async function withCalendarEntries(
@@ -44,6 +45,7 @@ export async function withCalendarEntries(
     });
     return {
       ...message,
+      about: bookingIds.map((bookingId) => `booking-${bookingId}` as const),
       ...(calendar && { calendar }),
       ...(further.length > 0 && { furtherCalendars: further }),
     };

@@ -26,6 +26,8 @@ export type CalendarEntry = {
   longitude: number | null;
   startTime: string;
   endTime: string;
+  /** Of the class, for the day in the name of the file. */
+  timeZone?: string | undefined;
   /** All meetings of a course, each of which becomes an event. */
   meetings: Meeting[];
   /** The position of the first meeting, if the student joined late. */
@@ -76,7 +78,19 @@ function inviteTo(entry: Event, { sender, attendee, appUrl }: Parties): Calendar
     status: ICalAttendeeStatus.ACCEPTED,
     rsvp: false,
   });
-  return { method, content: calendarText(calendar) };
+  return { name: calendarFileName(entry), method, content: calendarText(calendar) };
+}
+
+/** 'wheel-throwing-2026-12-01.ics' */
+export function calendarFileName({
+  title,
+  startTime,
+  timeZone = 'UTC',
+}: Pick<CalendarEntry, 'title' | 'startTime' | 'timeZone'>): string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  const words = title.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const name = words.join('-').slice(0, 60).toWellFormed();
+  return `${name || 'class'}-${day.format(new Date(startTime))}.ics`;
 }
 
 type Published = { name?: string; ttlSeconds?: number; maxEvents?: number; appUrl: string };

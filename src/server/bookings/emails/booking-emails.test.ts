@@ -11,7 +11,7 @@ import {
   createEntry,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, unsentEmails } from '#server/testing/fixtures/mailbox.ts';
+import { emailsTo, hearFacts, unsentEmails } from '#server/testing/fixtures/mailbox.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -113,6 +113,27 @@ describe('booking', () => {
       new RegExp(`PARTSTAT=ACCEPTED.*:MAILTO:${student.email}$`),
     );
     expect((await emailsOf(teacher))[0]?.calendar).toBeUndefined();
+  });
+
+  it('names the calendar file by class and local day', async () => {
+    const { classId } = await createDenverClass();
+    await as(student).book({ classId });
+    expect((await emailsOf(student))[0]?.calendar?.name).toMatch(
+      /^wheel-throwing-\d{4}-11-28\.ics$/,
+    );
+  });
+
+  it('is what all emails about it refer to, those to the instructor, too', async () => {
+    const { classId } = await createDenverClass();
+    const { id: bookingId } = await as(student).book({ classId });
+    await hearFacts(at.deps);
+    await as(student).changeSeats({ bookingId, seats: 2 });
+    await hearFacts(at.deps);
+    await as(student).cancel({ bookingId });
+    const emails = [...(await emailsOf(student)), ...(await emailsOf(teacher))];
+    expect(emails.length).toBeGreaterThan(5);
+    for (const { subject, about } of emails)
+      expect([subject, about]).toEqual([subject, [`booking-${bookingId}`]]);
   });
 
   it('sends nothing to an instructor who turned these emails off', async () => {

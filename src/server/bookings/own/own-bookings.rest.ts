@@ -188,9 +188,10 @@ export const ownBookingRows: RestRow[] = [
     ]),
     mediaType: 'text/calendar',
     notFound,
-    call(caller, { params }, _, nameFile) {
-      nameFile('class.ics');
-      return caller.bookingTexts.calendar({ bookingId: params.id });
+    async call(caller, { params }, _, nameFile) {
+      const { name, text } = await caller.bookingTexts.calendar({ bookingId: params.id });
+      nameFile(name);
+      return text;
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { describeEntry } from '#server/bookings/calendar/calendar-entries.service.ts';
-import { publishCalendar } from '#server/bookings/calendar/calendar-entry.ts';
+import { calendarFileName, publishCalendar } from '#server/bookings/calendar/calendar-entry.ts';
 import { calendarLinks } from '#server/bookings/calendar/calendar-links.ts';
 import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
 import { pageByTime } from '#server/db/page-cursor.ts';
@@ -34,14 +34,15 @@ export async function getOwnBooking(deps: Deps, bookingId: string) {
   return showBooking(row, deps.env.appUrl, new Date());
 }
 
-/** The booking as a calendar file. */
+/** The booking as a calendar file, with its name. */
 export async function getBookingCalendar(deps: Deps, bookingId: string) {
   const { appUrl } = deps.env;
   const row = await findBooking(deps, bookingId);
   const url = bookingUrl(bookingId, appUrl);
   const description = describeEntry({ ...row, teacherName: row.teacher.fullName }, url);
   const isCanceled = row.cancelledAt !== null;
-  return publishCalendar([{ ...row, isCanceled, description, url }], { appUrl });
+  const text = publishCalendar([{ ...row, isCanceled, description, url }], { appUrl });
+  return { name: calendarFileName(row), text };
 }
 
 async function findBooking({ db, env }: Deps, bookingId: string): Promise<Row> {

@@ -16,5 +16,6 @@ export const emailRefundSent = each<'refund.sent'>(async ({ env }, trx, { refund
   const refund = await selectSentRefund(trx, refundId);
   if (!refund) return [];
   const { notice } = await selectNoticedSeat(trx, refund.bookingId);
-  return [refundSentEmail(notice, refund, env.appUrl)];
+  const about = [`booking-${refund.bookingId}` as const];
+  return [{ ...refundSentEmail(notice, refund, env.appUrl), about }];
 });

@@ -59,7 +59,8 @@ async function emailDue<Due extends { bookingId: string }>(
         if (!seat) return [];
         const emailWith = (unsubscribeUrl: string) =>
           write(seat, each, { appUrl: env.appUrl, unsubscribeUrl });
-        return [{ userId: seat.studentId, kind, write: emailWith }];
+        const about = [`booking-${each.bookingId}` as const];
+        return [{ userId: seat.studentId, kind, about, write: emailWith }];
       });
       await outbox.enqueue(trx, await writeOptionalEmails(deps, trx, emails));
       return due.length;

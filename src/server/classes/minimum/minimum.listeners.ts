@@ -9,9 +9,10 @@ import {
 } from './teacher-minimum.email.ts';
 
 export const emailHappening = each<'session.confirmed'>(async ({ env }, trx, { bookingIds }) =>
-  (await selectBookedSeats(trx, bookingIds)).map(({ bookingId, notice }) =>
-    happeningEmail(notice, bookingId, env.appUrl),
-  ),
+  (await selectBookedSeats(trx, bookingIds)).map(({ bookingId, notice }) => ({
+    ...happeningEmail(notice, bookingId, env.appUrl),
+    about: [`booking-${bookingId}` as const],
+  })),
 );
 
 /** Asks only while the instructor can still decide. */

@@ -133,6 +133,7 @@ export async function selectReportNotices(db: Db, reportIds: string[]) {
     .innerJoin('users as u', 'u.id', 'r.reporterId')
     .distinctOn('r.reporterId')
     .select((eb) => [
+      'r.id',
       'r.kind',
       'r.subjectLabel',
       eb.ref('r.outcome').$notNull().as('outcome'),

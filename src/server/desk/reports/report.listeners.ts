@@ -5,9 +5,10 @@ import { selectReportNotices } from './desk-reports.queries.ts';
 import { reportClosedEmail } from './report-closed.email.ts';
 
 export const emailReporters = each<'reports.closed'>(async ({ env }, trx, { reportIds }) =>
-  (await selectReportNotices(trx, reportIds)).map(({ reporter, ...report }) =>
-    reportClosedEmail(reporter, report, env.appUrl),
-  ),
+  (await selectReportNotices(trx, reportIds)).map(({ id, reporter, ...report }) => ({
+    ...reportClosedEmail(reporter, report, env.appUrl),
+    about: [`report-${id}` as const],
+  })),
 );
 
 export const emailAppellant = each<'appeal.upheld'>(async ({ env }, trx, { removalId }) => {

@@ -57,7 +57,12 @@ function WaitlistPage() {
       </div>
       <h1 className="text-2xl">{offer ? "It's your turn" : 'Waitlist'}</h1>
       <p className="mt-2 text-lg">
-        <Link to="/classes/$classId" params={{ classId }} className="underline underline-offset-4">
+        <Link
+          dir="auto"
+          to="/classes/$classId"
+          params={{ classId }}
+          className="underline underline-offset-4"
+        >
           {title}
         </Link>
         {!offer && `, ${wantedDate(entry)}`}

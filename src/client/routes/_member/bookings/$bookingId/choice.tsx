@@ -47,7 +47,12 @@ function ChoicePage() {
       </div>
       <h1 className="text-2xl">{choiceTitle(shown)}</h1>
       <p className="mt-2 text-lg">
-        <Link to="/classes/$classId" params={{ classId }} className="underline underline-offset-4">
+        <Link
+          dir="auto"
+          to="/classes/$classId"
+          params={{ classId }}
+          className="underline underline-offset-4"
+        >
           {title}
         </Link>
       </p>

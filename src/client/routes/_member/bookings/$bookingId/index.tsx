@@ -77,7 +77,7 @@ function BookingPage() {
       </div>
       <ChangedNotice booking={booking} />
       <PaymentNotice booking={booking} outcome={outcome} awaited={awaited} />
-      <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+      <h1 dir="auto" ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {title}
       </h1>
       <p className="mt-2 max-w-prose text-ink-soft text-lg">{sentence}</p>

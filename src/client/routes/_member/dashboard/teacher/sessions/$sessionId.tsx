@@ -60,6 +60,7 @@ function SessionPage() {
         <div>
           <h1 className="text-2xl">
             <Link
+              dir="auto"
               to="/classes/$classId"
               params={{ classId: session.classId }}
               search={{ date: sessionId }}
@@ -69,7 +70,9 @@ function SessionPage() {
             </Link>
           </h1>
           <p className="mt-2 text-lg">{slotSentence(session, localZone())}</p>
-          <p className="text-ink-soft">{session.location}</p>
+          <p dir="auto" className="text-ink-soft">
+            {session.location}
+          </p>
         </div>
         {!isCanceled && (
           <div className="flex flex-wrap gap-2 print:hidden">

@@ -41,7 +41,12 @@ function TaughtWaitlistPage() {
         <div>
           <h1 className="text-2xl">Waitlist</h1>
           <p className="mt-2 text-lg">
-            <Link to="/classes/$classId" params={{ classId }} className="hover:underline">
+            <Link
+              dir="auto"
+              to="/classes/$classId"
+              params={{ classId }}
+              className="hover:underline"
+            >
               {title}
             </Link>
           </p>
