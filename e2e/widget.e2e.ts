@@ -140,6 +140,27 @@ it('a widget is accessible in both themes', async () => {
   await scan(page);
 });
 
+it('a module of another site, and a script that a tag manager adds late, find the link in the HTML of an editor', async () => {
+  const { id, teacher } = await demoClass();
+  const page = await at.newPage();
+  const link = (path: string) => `<p><a href="${at.url}${path}">Classes</a><br></p>`;
+  const module = `<script type="module" src="${at.url}/embed.js" data-class="${id}"></script>`;
+  const path = `/instructors/${teacher.username}`;
+  await page.goto(publish(`${link(`/classes/${id}`)}<p>${module}</p><p>Words</p>${link(path)}`));
+  await page.frameLocator('iframe').getByRole('link').first().waitFor();
+  expect(await page.locator('p:first-child > iframe').count()).toBe(1);
+  await page.evaluate(
+    ([src = '', username = '']) => {
+      const late = Object.assign(document.createElement('script'), { src });
+      late.dataset.instructor = username;
+      document.head.append(late);
+    },
+    [`${at.url}/embed.js`, teacher.username],
+  );
+  await page.locator('p:last-child > iframe').waitFor();
+  expect(await page.getByRole('link', { name: 'Classes' }).count()).toBe(0);
+});
+
 it('without scripts, or without its attribute, the link stays', async () => {
   const page = await at.newPage({ javaScriptEnabled: false });
   await page.goto(publish(snippet('data-instructor="maya"')), { waitUntil: 'commit' });
