@@ -84,7 +84,7 @@ export default defineConfig({
       {
         test: {
           name: 'architecture',
-          include: ['src/architecture.test.ts'],
+          include: ['src/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openPostgres } from '../src/server/db/database.ts';
 import { selectMovements } from '../src/server/money/earnings.queries.ts';
-import { getEarnings, getPayouts } from '../src/server/money/earnings.service.ts';
+import { getEarnings, getPayouts, periodOf } from '../src/server/money/earnings.service.ts';
 import type { createSandboxProvider } from '../src/server/money/sandbox/sandbox-provider.ts';
 import { earningsInput } from '../src/shared/money/earnings.ts';
 import { busyTeacherId, insertEarnings } from './data/earnings-data.ts';
@@ -44,7 +44,8 @@ await withBenchDatabase(async (url) => {
     'the earnings page': () => read({}),
     'the 21st page of 100': () => read({ limit: 100, cursor }),
     payouts: () => getPayouts(deps, busyTeacherId, earningsInput.parse({})),
-    [statement]: () => selectMovements(db, { teacherId: busyTeacherId, month, timeZone: 'UTC' }),
+    [statement]: () =>
+      selectMovements(db, { teacherId: busyTeacherId, period: periodOf(month, 'UTC') }),
   };
   const rows = [];
   for (const [what, work] of Object.entries(readers)) {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { secondMs } from '#shared/units.ts';
 import { createWorkers, jobQueues } from './api/jobs.ts';
 import { createApp, createHealthApp } from './app.ts';
+import { localTimesQueue } from './classes/class-sessions/local-times.jobs.ts';
 import { missingPlacesQueue } from './classes/listing/class-places.jobs.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import {
@@ -121,10 +122,11 @@ async function openDeps(
 const prepareGazetteer = (log: Logger) =>
   loadGazetteer().catch((error) => log.error({ err: error }, 'places cannot be found'));
 
-/** Geocodes demonstration classes and those listed before classes had places; seals again. */
+/** Geocodes demonstration classes and those listed before classes had places; keeps local times. */
 const sendStartJobs = ({ db, jobs }: Deps) =>
   db.transaction().execute(async (trx) => {
-    for (const queue of [missingPlacesQueue, sealAgainQueue]) await jobs.send(queue, {}, trx);
+    for (const queue of [missingPlacesQueue, sealAgainQueue, localTimesQueue])
+      await jobs.send(queue, {}, trx);
   });
 
 async function openDatabase(env: Env, log: Logger, tracing: Tracing | null): Promise<OpenDatabase> {

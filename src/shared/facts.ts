@@ -67,6 +67,8 @@ const schemas = {
     word,
     /** Of the class before; absent in jobs of earlier releases. */
     place: z.object({ location: z.string(), timeZone: z.string() }).optional(),
+    /** The dates have the same time on the clock: the law changed, and no one is emailed. */
+    isSameLocalTime: z.boolean().optional(),
   }),
   /** `lost` has the canceled bookings, with the meetings that were left. */
   'session.canceled': z.object({

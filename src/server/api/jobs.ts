@@ -8,6 +8,10 @@ import { endOfferQueue, expireHoldQueue } from '#server/bookings/seats/holds/hol
 import { createExpireHoldWorker } from '#server/bookings/seats/holds/holds.jobs.ts';
 import { createWaitlistWorkers, waitlistQueues } from '#server/bookings/waitlist/waitlist.jobs.ts';
 import {
+  createLocalTimesWorker,
+  localTimesQueue,
+} from '#server/classes/class-sessions/local-times.jobs.ts';
+import {
   createGeocodeWorker,
   createMissingPlacesWorker,
   geocodeQueue,
@@ -97,6 +101,7 @@ export const jobQueues: JobQueue[] = [
   missingPlacesQueue,
   nextStartsQueue,
   schedulesQueue,
+  localTimesQueue,
   minimumQueue,
   teachingDayQueue,
   digestsQueue,
@@ -138,6 +143,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createMissingPlacesWorker(db, geocoder),
     createNextStartsWorker(db),
     createSchedulesWorker(deps),
+    createLocalTimesWorker(deps),
     createMinimumWorker(deps),
     createTeachingDayWorker(deps),
     createDigestsWorker(deps),

@@ -48,6 +48,7 @@ import {
 import { selectQueue } from '#server/desk/reports/desk-reports.queries.ts';
 import { selectLinkMonths } from '#server/links/links.queries.ts';
 import { selectEarnings, selectMovements } from '#server/money/earnings.queries.ts';
+import { periodOf } from '#server/money/earnings.service.ts';
 import { countUnfinishedMoney } from '#server/money/money-totals.queries.ts';
 import { closeOpenReports } from '#server/reports/reports.queries.ts';
 import {
@@ -218,7 +219,7 @@ const cases: Case[] = [
   ],
   [
     'a month of earnings',
-    (db) => selectMovements(db, { teacherId: ids.busyTeacher, month: thisMonth, timeZone: 'UTC' }),
+    (db) => selectMovements(db, { teacherId: ids.busyTeacher, period: periodOf(thisMonth, 'UTC') }),
   ],
   ...deskMoneyCases,
   ...filledCases(ids),

@@ -27,14 +27,25 @@ export function meetingsText(
 export const meetingsOf = (session: string, from?: RawBuilder<number>) =>
   sql<Meeting[]>`(${meetingsText(session, from)})::json`;
 
-/** A row with `position`, `starts_at` and `ends_at` for each meeting. */
+/** A row with `position`, `starts_at`, `ends_at` and `utc_offset_minutes` for each meeting. */
 export const eachMeeting = (session: string) => {
   const s = sql.ref(session);
   return sql<{ position: number; startsAt: Date; endsAt: Date }>`(
-    SELECT 1 AS position, ${s}.starts_at, ${s}.ends_at WHERE ${s}.meeting_count = 1
-    UNION ALL SELECT meeting.position, meeting.starts_at, meeting.ends_at FROM session_meetings meeting
+    SELECT 1 AS position, ${s}.starts_at, ${s}.ends_at, ${s}.utc_offset_minutes
+    WHERE ${s}.meeting_count = 1
+    UNION ALL SELECT meeting.position, meeting.starts_at, meeting.ends_at, meeting.utc_offset_minutes
+    FROM session_meetings meeting
     WHERE meeting.session_id = ${s}.id AND ${s}.meeting_count > 1)`;
 };
+
+/**
+ * The time on the clock where the class is, of a row with `starts_at` and `utc_offset_minutes`. One table
+ * of time zones decides it, this server's (ICU); PostgreSQL's own only for rows of an earlier release,
+ * until their offsets are stored.
+ */
+export const localStart = (row: string, timeZone: RawBuilder<unknown>) =>
+  sql<string>`class_local_time(${sql.ref(`${row}.starts_at`)}, ${sql.ref(`${row}.utc_offset_minutes`)},
+    ${timeZone})`;
 
 /** The number of meetings that have not started. */
 export const meetingsLeft = (session: string) =>

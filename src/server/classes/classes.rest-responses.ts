@@ -97,6 +97,12 @@ export const classDetailsResponse = named(
   'ClassDetails',
   z.object({
     ...classFields,
+    timeZoneAssumed: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Of a new class: the request had no time zone and the place is unknown, so it is UTC',
+      ),
     sessions: z.array(sessionResponse.extend({ lateJoining: lateJoiningResponse })),
     teacher: teacher.extend({
       phoneNumber: z.string().nullable().describe("Only for this teacher's booked students"),

@@ -41,7 +41,7 @@ export const classRows: RestRow[] = [
   row('POST /api/classes', 'createClass', {
     summary: 'Create a class with one date, or with more dates in sessions',
     description:
-      'You become its instructor. A date that meets several times, such as six Tuesday evenings, is booked as one: `meetings` are those after the first. Upload pictures first: `images` are URLs of uploaded files. Without `timeZone`, it is that of the location.',
+      'You become its instructor. A date that meets several times, such as six Tuesday evenings, is booked as one: `meetings` are those after the first. Upload pictures first: `images` are URLs of uploaded files. Without `timeZone`, it is that of the location; if that is unknown, it is UTC, and the response has `timeZoneAssumed: true`. Times without an offset are on the clock of that time zone.',
     auth: 'member',
     isIdempotent: true,
     body: createClassInput,

@@ -22,6 +22,7 @@ import {
 } from '#shared/classes/classes.ts';
 import { getClassDetails } from './class-details.service.ts';
 import { selectOverlapping } from './class-sessions/overlaps.queries.ts';
+import { inZone } from './class-sessions/session-dates.ts';
 import { addSession, cancelSession, moveSession } from './class-sessions/sessions.service.ts';
 import { createClass, getClassPage, getClassPageText, getEnrolled } from './classes.service.ts';
 import { previewPlace } from './listing/class-place.ts';
@@ -88,7 +89,9 @@ export const classesRouter = router({
   /** The caller's sessions at the same time, for a warning in the form. */
   overlapping: memberProcedure
     .input(overlappingInput)
-    .query(({ ctx, input }) => selectOverlapping(ctx.deps.db, ctx.viewer.id, input)),
+    .query(({ ctx, input: { timeZone = 'UTC', ...slot } }) =>
+      selectOverlapping(ctx.deps.db, ctx.viewer.id, { ...slot, ...inZone(slot, timeZone) }),
+    ),
 
   edit: memberProcedure.input(editClassInput).mutation(async ({ ctx, input }) => {
     await requirePermission(ctx, 'class.edit', { classId: input.classId });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lockAccount } from '#server/auth/accounts/user-locks.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import { lockCategoryAndReadIsRetired } from '#server/categories/categories.queries.ts';
-import { constraints, isUnknownTimeZone, isViolationOf } from '#server/db/constraints.ts';
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { parseJson } from '#server/db/json-text.ts';
 import { derivedId, newId } from '#server/db/new-id.ts';
 import { exactMoment, readCursor, writeCursor } from '#server/db/page-cursor.ts';
@@ -22,7 +22,12 @@ import { centsToDollars, dollarsToCents } from '#shared/money/money.ts';
 import { isBelowMinCharge } from '#shared/money/payments.ts';
 import { type ClassDetails, getClassDetails } from './class-details.service.ts';
 import { insertClassSessions } from './class-sessions/insert-sessions.queries.ts';
-import { type SessionDate, sessionDate, startErrors } from './class-sessions/session-dates.ts';
+import {
+  dateInZone,
+  type SessionDate,
+  sessionDate,
+  startErrors,
+} from './class-sessions/session-dates.ts';
 import { insertClass, selectEnrolled } from './classes.queries.ts';
 import { insertClassPictures } from './listing/class-pictures.queries.ts';
 import { placeColumns, pointOfPlace, timeZoneOfPlace } from './listing/class-place.ts';
@@ -106,16 +111,21 @@ export async function findParticipant(db: Db, { classId, viewerId, ...wanted }: 
   return { userId: found.id, shownName: fullName };
 }
 
+/** `timeZoneAssumed` if the request had no time zone, and its place none that is known. */
+type CreatedClass = ClassDetails & { timeZoneAssumed?: true };
+
 export async function createClass(
   deps: Deps,
   teacherId: string,
-  input: CreateClassInput,
+  typed: CreateClassInput,
   idempotencyKey: string | null,
   now: Date,
-): Promise<ClassDetails> {
+): Promise<CreatedClass> {
   const { db, env, jobs, payments } = deps;
-  const once = { userId: teacherId, key: idempotencyKey, request: input };
-  const timeZone = input.timeZone ?? (await timeZoneOfPlace(db, input));
+  const once = { userId: teacherId, key: idempotencyKey, request: typed };
+  const known = typed.timeZone ?? (await timeZoneOfPlace(db, typed));
+  const timeZone = known ?? 'UTC';
+  const input = datesInZone(typed, timeZone);
   const point = input.wantedId ? await pointOfPlace(db, input) : null;
   // Only the id is stored with the key, so that a later release can still respond to a repeated request.
   const { id: classId } = await runOnce(db, once, async (trx) => {
@@ -150,7 +160,8 @@ export async function createClass(
     return { id };
   }).catch(rejectViolation);
   await geocodeAtOnce(deps, classId);
-  return getClassDetails(db, env, { classId, viewerId: teacherId }, now);
+  const details = await getClassDetails(db, env, { classId, viewerId: teacherId }, now);
+  return known === null ? { ...details, timeZoneAssumed: true } : details;
 }
 
 /** Throws PRICE_TOO_LOW for a price that can't be paid online. */
@@ -163,8 +174,6 @@ export function rejectViolation(error: unknown): never {
   if (isViolationOf(error, constraints.classesCategoryExists))
     throw new DomainError('CATEGORY_NOT_FOUND');
   if (isViolationOf(error, constraints.sessionsSeats)) throw new DomainError('SEATS_TAKEN');
-  if (isUnknownTimeZone(error))
-    throw new DomainError('VALIDATION_FAILED', { fields: { timeZone: 'Unknown time zone' } });
   throw error;
 }
 
@@ -205,6 +214,14 @@ export async function showPictures(
   if (urls.length > classLimits.images) throw new DomainError('TOO_MANY_FILES');
   await insertClassPictures(trx, classId, urls);
   return urls;
+}
+
+/** The input with moments instead of local times. */
+function datesInZone(input: CreateClassInput, timeZone: string): CreateClassInput {
+  const sessions = input.sessions?.map((date, index) =>
+    dateInZone(date, timeZone, `sessions.${index}.`),
+  );
+  return { ...dateInZone(input, timeZone), ...(sessions && { sessions }) };
 }
 
 /** Merges the first and further dates, and removes duplicates with the same meeting times. */

@@ -21,8 +21,3 @@ type ConstraintName = (typeof constraints)[keyof typeof constraints];
 export function isViolationOf(error: unknown, constraint: ConstraintName): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint;
 }
-
-/** A time zone that Node knows, but an older PostgreSQL does not. */
-export function isUnknownTimeZone(error: unknown): boolean {
-  return error instanceof Error && /^time zone ".*" not recognized$/.test(error.message);
-}

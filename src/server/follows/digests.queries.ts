@@ -15,7 +15,8 @@ import { matchingIn } from '#server/search/search-matches.queries.ts';
 import { type LeadPicture, leadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { isToldToOthers } from '#server/wanted/wanted-classes.queries.ts';
 import { followLimits } from '#shared/follows/follow-limits.ts';
-import { nextMorning } from './follows.queries.ts';
+import { hourMs } from '#shared/units.ts';
+import { lockReader, nextMorning } from './follows.queries.ts';
 
 /** In order of their 8 AM. */
 export async function selectDueReaders(db: Db, now: Date): Promise<string[]> {
@@ -27,22 +28,22 @@ export async function selectDueReaders(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** After so many hours, it is no longer the morning. */
-const morningHours = 4;
+/** After this time, it is no longer the morning. */
+const morningMs = 4 * hourMs;
 
 /**
  * Locks a reader whose 8 AM has come, and moves it to the next day. The caller holds the lock of the
  * user. Returns undefined if another process was first.
  */
 export async function takeReader(trx: Trx, userId: string, now: Date) {
-  const next = nextMorning(sql`reader.time_zone`, now, sql`reader.sent_at`);
-  const { rows } = await sql<{ isMorning: boolean }>`
-    UPDATE digest_readers reader SET next_at = ${next}
-    FROM (SELECT user_id, next_at FROM digest_readers WHERE user_id = ${userId} FOR UPDATE) AS due
-    WHERE reader.user_id = due.user_id AND due.next_at <= ${now}
-    RETURNING due.next_at > ${now}::timestamptz - make_interval(hours => ${morningHours})
-      AS is_morning`.execute(trx);
-  return rows[0];
+  const due = await lockReader(trx, userId);
+  if (!due || due.nextAt > now) return undefined;
+  await trx
+    .updateTable('digestReaders')
+    .set({ nextAt: nextMorning(due, now) })
+    .where('userId', '=', userId)
+    .execute();
+  return { isMorning: now.getTime() - due.nextAt.getTime() < morningMs };
 }
 
 export type Reading = { userId: string; now: Date };

@@ -1,8 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, NewFollow, Trx } from '#server/db/schema.ts';
 import { isInstructor } from '#server/instructors/instructors.queries.ts';
+import { momentOf, wallClock } from '#server/places/wall-clock.ts';
+import { addDays } from '#shared/days.ts';
+import { hourMs } from '#shared/units.ts';
 
 /** What the user follows, newest first. The name is null while the class or instructor isn't public. */
 export async function selectFollows(db: Db, userId: string) {
@@ -91,17 +94,37 @@ export async function deleteFollowsOf(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('digestReaders').where('userId', '=', userId).execute();
 }
 
-/** The next 8 AM in the time zone after `now`, on a later day than the last digest. */
-export const nextMorning = (zone: RawBuilder<unknown>, now: Date, sentAt: RawBuilder<unknown>) =>
-  sql`((greatest((${now}::timestamptz AT TIME ZONE ${zone} + interval '16 hours')::date,
-    (${sentAt} AT TIME ZONE ${zone})::date + 1) + time '08:00') AT TIME ZONE ${zone})`;
+/**
+ * The next 8 AM in the time zone after `now`, on a later day than the last digest. By this server's table
+ * of time zones.
+ */
+export function nextMorning({ timeZone, sentAt }: Pick<Reader, 'timeZone' | 'sentAt'>, now: Date) {
+  const day = new Date(Date.parse(`${wallClock(now, timeZone)}Z`) + 16 * hourMs);
+  const dayAfter = sentAt ? addDays(wallClock(sentAt, timeZone).slice(0, 10), 1) : '';
+  const later = [day.toISOString().slice(0, 10), dayAfter].sort().at(-1);
+  return momentOf(`${later}T08:00`, timeZone);
+}
 
-/** Digests come in the time zone where the user followed last. */
+type Reader = { timeZone: string; nextAt: Date; sentAt: Date | null };
+
+/** Locks the row of the reader until the end of the transaction. */
+export async function lockReader(trx: Trx, userId: string): Promise<Reader | undefined> {
+  return trx
+    .selectFrom('digestReaders')
+    .select(['timeZone', 'nextAt', 'sentAt'])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Digests come in the time zone where the user followed last. The caller holds the lock of the user. */
 export async function upsertReader(trx: Trx, userId: string, timeZone: string, now: Date) {
-  const first = nextMorning(sql`${timeZone}::text`, now, sql`NULL::timestamptz`);
-  const moved = nextMorning(sql`excluded.time_zone`, now, sql`digest_readers.sent_at`);
-  await sql`
-    INSERT INTO digest_readers (user_id, time_zone, next_at) VALUES (${userId}, ${timeZone}, ${first})
-    ON CONFLICT (user_id) DO UPDATE SET time_zone = excluded.time_zone, next_at = ${moved}
-    WHERE digest_readers.time_zone <> excluded.time_zone`.execute(trx);
+  const known = await lockReader(trx, userId);
+  if (known?.timeZone === timeZone) return;
+  const nextAt = nextMorning({ timeZone, sentAt: known?.sentAt ?? null }, now);
+  await trx
+    .insertInto('digestReaders')
+    .values({ userId, timeZone, nextAt })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ timeZone, nextAt }))
+    .execute();
 }

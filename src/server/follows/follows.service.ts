@@ -1,6 +1,5 @@
 import { lockAccount } from '#server/auth/accounts/user-locks.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
-import { isUnknownTimeZone } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { parseSearchQuery } from '#server/search/search-query.ts';
@@ -29,31 +28,25 @@ export async function follow(
     classId: classId ?? null,
     search: search ?? null,
   };
-  return db
-    .transaction()
-    .execute(async (trx) => {
-      if (!(await lockAccount(trx, userId))) throw new DomainError('UNAUTHENTICATED');
-      await upsertReader(trx, userId, timeZone, now);
-      const known = await selectFollowOf(trx, userId, thing);
-      if (known) return known;
-      await requireThing(trx, userId, thing);
-      const { things, searches } = await countFollows(trx, userId);
-      if (things >= followLimits.things) throw new DomainError('TOO_MANY_FOLLOWS');
-      if (search && searches >= followLimits.searches) throw new DomainError('TOO_MANY_SEARCHES');
-      const id = newId();
-      await insertFollow(trx, {
-        id,
-        userId,
-        ...thing,
-        searchName: searchName ?? null,
-        createdAt: now,
-      });
-      return { id };
-    })
-    .catch((error: unknown) => {
-      if (!isUnknownTimeZone(error)) throw error;
-      throw new DomainError('VALIDATION_FAILED', { fields: { timeZone: 'Unknown time zone' } });
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockAccount(trx, userId))) throw new DomainError('UNAUTHENTICATED');
+    await upsertReader(trx, userId, timeZone, now);
+    const known = await selectFollowOf(trx, userId, thing);
+    if (known) return known;
+    await requireThing(trx, userId, thing);
+    const { things, searches } = await countFollows(trx, userId);
+    if (things >= followLimits.things) throw new DomainError('TOO_MANY_FOLLOWS');
+    if (search && searches >= followLimits.searches) throw new DomainError('TOO_MANY_SEARCHES');
+    const id = newId();
+    await insertFollow(trx, {
+      id,
+      userId,
+      ...thing,
+      searchName: searchName ?? null,
+      createdAt: now,
     });
+    return { id };
+  });
 }
 
 async function requireThing(trx: Trx, userId: string, { instructorId, classId, search }: Thing) {

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
-import { isCreatedIn } from './earnings.queries.ts';
+import { isCreatedIn, type Period } from './earnings.queries.ts';
 
 type EarningBooking = { bookingId: string; student: string; seats: number; net: number };
 
 /**
- * What the ledger added to the instructor's earnings in a month (UTC), by the date of the class,
+ * What the ledger added to the instructor's earnings in this period, by the date of the class,
  * latest first. The sums of all dates make up the month of `selectMonths`.
  */
-export async function selectEarningDates(db: Db, teacherId: string, month: string) {
+export async function selectEarningDates(db: Db, teacherId: string, period: Period) {
   // Releases and undecided disputes only move money between the instructor's own accounts.
   const moved = db
     .selectFrom('ledgerEntries')
     .select(['paymentId', sql<number>`sum(amount_cents)`.as('cents')])
     .where('teacherId', '=', teacherId)
     .where('paymentId', 'is not', null)
-    .where(isCreatedIn(month, 'UTC'))
+    .where(isCreatedIn(period))
     .groupBy(['transactionId', 'paymentId'])
     .having(sql<boolean>`sum(amount_cents) <> 0`);
   const earned = db

@@ -159,26 +159,24 @@ export async function selectStatementZone(db: Db, teacherId: string): Promise<st
   return row?.timeZone ?? 'UTC';
 }
 
-/** A row was created in the month of this time zone. */
-export function isCreatedIn(month: string, timeZone: string) {
-  const first = sql`${`${month}-01`}::date`;
-  return sql<boolean>`(created_at >= ${first}::timestamp AT TIME ZONE ${timeZone}
-    AND created_at < (${first} + interval '1 month') AT TIME ZONE ${timeZone})`;
-}
+export type Period = { from: Date; until: Date };
+
+export const isCreatedIn = ({ from, until }: Period) =>
+  sql<boolean>`(created_at >= ${from} AND created_at < ${until})`;
 
 /** The kinds of transactions that change what an instructor earns. */
 type MovementKind = Exclude<LedgerKind, 'release' | 'dispute_opened' | 'dispute_won'>;
-type StatementOf = { teacherId: string; month: string; timeZone: string };
+type StatementOf = { teacherId: string; period: Period };
 
 /**
- * The changes of the instructor's earnings in a month of their time zone, oldest first, in dollars.
+ * The changes of the instructor's earnings in this period, oldest first, in dollars.
  * Releases and undecided disputes only move money between the instructor's own accounts.
  */
-export async function selectMovements(db: Db, { teacherId, month, timeZone }: StatementOf) {
+export async function selectMovements(db: Db, { teacherId, period }: StatementOf) {
   // An array is looked up in the index, where a join would scan the whole ledger.
   const transactionIds = sql<string>`ANY(ARRAY(
     SELECT transaction_id FROM ledger_entries
-    WHERE teacher_id = ${teacherId} AND ${isCreatedIn(month, timeZone)}
+    WHERE teacher_id = ${teacherId} AND ${isCreatedIn(period)}
     GROUP BY transaction_id HAVING sum(amount_cents) <> 0))`;
   const moved = db
     .selectFrom('ledgerTransactions as t')
@@ -200,7 +198,7 @@ export async function selectMovements(db: Db, { teacherId, month, timeZone }: St
     .leftJoin('classSessions as s', 's.id', 'b.sessionId')
     .leftJoin('classes as c', 'c.id', 's.classId')
     .select((eb) => [
-      sql<string>`to_char(moved.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`.as('date'),
+      'moved.createdAt',
       'moved.kind',
       'c.title',
       'student.fullName as student',

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { pageById, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Deps } from '#server/deps.ts';
+import { momentOf } from '#server/places/wall-clock.ts';
 import type { EarningsInput, MonthInput } from '#shared/money/earnings.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money/money.ts';
 import { minPayoutCents, payoutHourUtc } from '#shared/money/payments.ts';
 import { hourMs } from '#shared/units.ts';
 import {
+  type Period,
   selectBalances,
   selectEarnings,
   selectMonths,
@@ -83,5 +85,14 @@ export async function getStatement(
   { month }: MonthInput,
 ): Promise<string> {
   const timeZone = await selectStatementZone(db, teacherId);
-  return writeStatement(await selectMovements(db, { teacherId, month, timeZone }), timeZone);
+  const period = periodOf(month, timeZone);
+  return writeStatement(await selectMovements(db, { teacherId, period }), timeZone);
+}
+
+/** '2026-12' in a time zone. */
+export function periodOf(month: string, timeZone: string): Period {
+  const first = (of: Date) => momentOf(`${of.toISOString().slice(0, 7)}-01T00:00`, timeZone);
+  const next = new Date(month);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  return { from: first(new Date(month)), until: first(next) };
 }

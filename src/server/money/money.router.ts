@@ -1,7 +1,7 @@
 import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
 import { earningsInput, monthInput } from '#shared/money/earnings.ts';
 import { selectEarningDates } from './earning-dates.queries.ts';
-import { getEarnings, getPayouts, getStatement } from './earnings.service.ts';
+import { getEarnings, getPayouts, getStatement, periodOf } from './earnings.service.ts';
 import { requestOnboarding } from './payouts/onboarding.service.ts';
 
 export const moneyRouter = router({
@@ -21,7 +21,9 @@ export const moneyRouter = router({
 
   earningDates: memberProcedure
     .input(monthInput)
-    .query(({ ctx, input }) => selectEarningDates(ctx.deps.db, ctx.viewer.id, input.month)),
+    .query(({ ctx, input }) =>
+      selectEarningDates(ctx.deps.db, ctx.viewer.id, periodOf(input.month, 'UTC')),
+    ),
 
   payouts: memberProcedure
     .input(earningsInput)

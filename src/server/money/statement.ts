@@ -1,3 +1,4 @@
+import { wallClock } from '#server/places/wall-clock.ts';
 import { writeCsv } from '#server/platform/csv.ts';
 import { commissionReasonWords } from '#shared/bookings/commission-words.ts';
 import type { Movement } from './earnings.queries.ts';
@@ -14,8 +15,9 @@ const kinds: Record<Movement['kind'], string> = {
 /** A month as CSV; its dates are in this time zone. */
 export function writeStatement(movements: Movement[], timeZone: string): string {
   return writeCsv(
-    movements.map(({ seats, source, studentSince, ...movement }) => ({
+    movements.map(({ seats, source, studentSince, createdAt, ...movement }) => ({
       ...movement,
+      date: wallClock(createdAt, timeZone).slice(0, 10),
       reason: source && commissionReasonWords({ source, studentSince }),
       kind: kinds[movement.kind],
       // This is text, because numbers here are amounts.

@@ -3,7 +3,8 @@ import { cleanTypedText } from '#shared/text-patterns.ts';
 import { foldName } from './fold-name.ts';
 import { type Gazetteer, type GazetteerPlace, loadGazetteer } from './gazetteer.ts';
 import type { Geocoder, Place } from './geocoder.ts';
-import { placesNamed, rankByClasses, readAddress } from './read-places.ts';
+import { countNear } from './near-classes.queries.ts';
+import { findMeant, readAddress } from './read-places.ts';
 import { countryName, stateCode, trailingState } from './regions.ts';
 
 /** Reads a city with its state or country, or a US postal code, out of a location. */
@@ -13,12 +14,15 @@ export const createEmbeddedGeocoder = (db: Db): Geocoder => ({
     const gazetteer = await loadGazetteer();
     const zip = findZip(gazetteer, text);
     if (zip) return placeOf(zip, 'postal_code');
-    const city = findInRegion(gazetteer, text) ?? (await findLargeCity(db, gazetteer, text));
+    const city =
+      findInRegion(gazetteer, text) ??
+      (await findMeant(db, gazetteer, text)) ??
+      (await findLargeCity(db, gazetteer, text));
     return city ? placeOf(city, 'city') : null;
   },
 });
 
-/** A city without a state or country must be at least this large. */
+/** After other words, a city without a state or country must be this large, or have classes nearby. */
 const minPopulation = 100_000;
 /** In a segment such as '1156 Euclid Ave NE Atlanta', the city is among the last words. */
 const maxCityWords = 5;
@@ -82,11 +86,13 @@ function findByWords(gazetteer: Gazetteer, folded: string, place: string) {
   return undefined;
 }
 
-/** A city that needs no state, because it is large. */
+/** A city that needs no state, because it is large or has classes. */
 async function findLargeCity(db: Db, gazetteer: Gazetteer, text: string) {
   const { segments, country } = readAddress(text);
   const name = segments.at(-1) ?? '';
   if (country || /^\d/.test(name)) return undefined;
-  const [meant] = await rankByClasses(db, placesNamed(gazetteer, name));
-  return meant && meant.population >= minPopulation ? meant : undefined;
+  const meant = await findMeant(db, gazetteer, name);
+  if (!meant || meant.population >= minPopulation) return meant;
+  const [classes = 0] = await countNear(db, [meant]);
+  return classes > 0 ? meant : undefined;
 }

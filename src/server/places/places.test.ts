@@ -146,6 +146,8 @@ describe('the embedded geocoder', () => {
     ['Paris', 'Paris null FR city'],
     ['Studio 4, LA', 'Los Angeles CA US city'],
     ['Washington', 'Washington DC US city'],
+    ['Salem', 'Salem OR US city'],
+    ['Naples', 'Naples FL US city'],
   ])('reads %s', async (text, expected) => {
     const found = await createEmbeddedGeocoder(at.db).find(text);
     const { city, region, countryCode, precision } = found ?? {};
@@ -158,7 +160,7 @@ describe('the embedded geocoder', () => {
     'Meet me in the park or at home',
     'Studio 12345',
     'Studio, 12345',
-    'Naples',
+    'The pier, Naples',
     'Nowhere in particular, ZZ',
     'France',
     ', , ,',

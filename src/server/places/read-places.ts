@@ -77,6 +77,12 @@ export async function rankByClasses(db: Db, places: GazetteerPlace[]): Promise<G
   return ranked.sort((one, other) => other.count - one.count).map(({ place }) => place);
 }
 
+/** The place that the whole of a text means, in searches and as the location of a class alike. */
+export async function findMeant(db: Db, gazetteer: Gazetteer, text: string) {
+  const [meant] = await rankByClasses(db, placesNamed(gazetteer, text));
+  return meant;
+}
+
 /** The segments between commas, without a country at the end. */
 type Address = { segments: string[]; country: string | undefined };
 

@@ -19,6 +19,10 @@ const valid = {
   sessions: [],
 };
 
+const nextYear = new Date(now).getFullYear() + 1;
+const timeSentence =
+  'Start time must be a date and time such as 2027-02-01T17:15:00Z, or 2027-02-01T17:15 on the clock where the class is';
+
 const errorOf = (changes: object, field: string) =>
   classForm
     .safeParse({ ...valid, ...changes })
@@ -45,6 +49,13 @@ describe('a new class', () => {
     ['maxStudents', 0, 'Allow at least one student'],
     ['startTime', '', 'Start time is required'],
     ['endTime', '', 'End time is required'],
+    ['startTime', undefined, 'Start time is required'],
+    ['startTime', null, 'Start time is required'],
+    ['startTime', `${nextYear}-02-01 10:00`, timeSentence],
+    ['startTime', `${nextYear}-02-01`, timeSentence],
+    ['startTime', 'Feb 1', timeSentence],
+    ['startTime', `${nextYear}-02-30T10:00Z`, timeSentence],
+    ['startTime', 1_800_000_000, timeSentence],
     ['endTime', durationLabel(24), 'End time must be after start time'],
     ['startTime', durationLabel(-1), 'Start time must be in the future'],
     ['startTime', durationLabel(4 * 365 * 24), 'Start time must be within the next 3 years'],
@@ -57,6 +68,17 @@ describe('a new class', () => {
 
   it('may be free and unlimited', () => {
     expect(classForm.safeParse({ ...valid, price: 0, maxStudents: null }).success).toBe(true);
+  });
+
+  it.each([
+    `${nextYear}-06-01T10:00Z`,
+    `${nextYear}-06-01T10:00+02:00`,
+    `${nextYear}-06-01T10:00`,
+    `${nextYear}-06-01T10:00:00`,
+    `${nextYear}-06-01T10:00:00.000Z`,
+  ])('may start at %s', (startTime) => {
+    const endTime = startTime.replace('T10', 'T11');
+    expect(classForm.safeParse({ ...valid, startTime, endTime }).error?.issues).toBe(undefined);
   });
 
   it('compares times across UTC offsets', () => {

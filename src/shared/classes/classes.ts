@@ -108,7 +108,10 @@ const images = z.array(rawText(2000)).max(classLimits.images, uploadMessages.too
 
 export const addSessionInput = dateInput.safeExtend({ classId: recordId });
 /** A date that is being entered; the session that it moves doesn't overlap itself. */
-export const overlappingInput = slotInput.safeExtend({ exceptSessionId: recordId.optional() });
+export const overlappingInput = slotInput.safeExtend({
+  exceptSessionId: recordId.optional(),
+  timeZone: timeZone.optional().describe('Of local times; UTC by default'),
+});
 export const movedSlot = slotInput.safeExtend({ word: wordToStudents.optional() });
 export const moveSessionInput = movedSlot.safeExtend({ sessionId: recordId });
 export const cancelSessionInput = z.strictObject({

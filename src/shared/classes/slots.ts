@@ -1,5 +1,5 @@
 import { calendarDay } from '#shared/calendar-days.ts';
-import { dayMs } from '#shared/units.ts';
+import { dayMs, hourMs } from '#shared/units.ts';
 import { z } from '#shared/zod.ts';
 
 // The time of a date: from its start to its end, or at several meetings.
@@ -18,25 +18,58 @@ export type DateInput = Slot & { meetings?: Slot[] | undefined };
 const furthestMs = slotLimits.furthestDays * dayMs;
 const withinYears = `must be within the next ${slotLimits.furthestDays / 365} years`;
 
+/** Without an offset: on the clock where the class is, whose moment only the server decides. */
+export const isLocalTime = (time: string) => /T[\d:.]+$/.test(time);
+
+/** A local time as if its zone were UTC, which is at most 14 hours from any other. */
+const msOf = (time: string) => Date.parse(isLocalTime(time) ? `${time}Z` : time);
+
 /**
  * Work on a date can grow with its distance from today (a daily rule has a day for each), so distant
  * ones are rejected before anything reads them. Ends may be as much later as a class can last.
  */
 const isNear = (dateOrTime: string) =>
-  Date.parse(dateOrTime) <= Date.now() + furthestMs + slotLimits.maxDays * dayMs;
+  msOf(dateOrTime) <= Date.now() + furthestMs + slotLimits.maxDays * dayMs;
 
 /** A day on which a class can take place. */
 export const classDay = calendarDay.refine(isNear, `A date ${withinYears}`);
 
+const isoTime = z.iso.datetime({ offset: true, local: true });
+const timeExample =
+  'a date and time such as 2027-02-01T17:15:00Z, or 2027-02-01T17:15 on the clock where the class is';
+
 const moment = (name: string) =>
-  z.iso
-    .datetime({ offset: true, error: `${name} is required` })
-    .refine(isNear, `${name} ${withinYears}`);
+  z
+    .string({
+      error: ({ input }) =>
+        input === undefined || input === null
+          ? `${name} is required`
+          : `${name} must be ${timeExample}`,
+    })
+    .min(1, { error: `${name} is required`, abort: true })
+    .overwrite((time) => time.replace(/T\d\d:\d\d(?=Z|[+-]|$)/, '$&:00'))
+    .refine((time) => isoTime.safeParse(time).success, {
+      error: `${name} must be ${timeExample}`,
+      abort: true,
+    })
+    .refine(isNear, `${name} ${withinYears}`)
+    .meta({ format: 'date-time' })
+    .describe('ISO 8601. Without an offset, it is on the clock where the class is');
 export const slotFields = {
   startTime: moment('Start time'),
   endTime: moment('End time'),
 };
-const durationMs = ({ startTime, endTime }: Slot) => Date.parse(endTime) - Date.parse(startTime);
+/** NaN between a moment and a local time: the server compares them. */
+const msBetween = (from: string, to: string) =>
+  isLocalTime(from) === isLocalTime(to) ? msOf(to) - msOf(from) : Number.NaN;
+const durationMs = ({ startTime, endTime }: Slot) => msBetween(startTime, endTime);
+/** The error message for a slot that no class can have, if any. */
+export function slotError(slot: Slot): string | undefined {
+  if (durationMs(slot) <= 0) return 'End time must be after start time';
+  if (durationMs(slot) > slotLimits.maxDays * dayMs)
+    return `A class can last at most ${slotLimits.maxDays} days`;
+  return undefined;
+}
 
 // The schema is built once: it runs for every date in a request, and building it costs more than
 // using it.
@@ -45,22 +78,20 @@ const slotTimes = z.object(slotFields);
 const when = ({ value }: { value: unknown }) => slotTimes.safeParse(value).success;
 
 export function checkedSlot<T extends z.ZodType<Slot>>(slot: T) {
-  return slot
-    .refine((given) => durationMs(given) > 0, {
-      path: ['endTime'],
-      message: 'End time must be after start time',
-      when,
-    })
-    .refine((given) => durationMs(given) <= slotLimits.maxDays * dayMs, {
-      path: ['endTime'],
-      message: `A class can last at most ${slotLimits.maxDays} days`,
-      when,
-    });
+  return slot.refine((given) => slotError(given) === undefined, {
+    path: ['endTime'],
+    error: ({ input }) => slotError(input as Slot),
+    when,
+  });
 }
 
-/** The error message for a start time as of `now`, if any. Accepts any UTC offset. */
+/**
+ * The error message for a start time as of `now`, if any. Of a local time, only that of a start that is
+ * past everywhere.
+ */
 export function startTimeError(startTime: string, now: Date): string | undefined {
-  const untilStartMs = Date.parse(startTime) - now.getTime();
+  const latestMs = msOf(startTime) + (isLocalTime(startTime) ? 12 * hourMs : 0);
+  const untilStartMs = latestMs - now.getTime();
   if (untilStartMs <= 0) return 'Start time must be in the future';
   if (untilStartMs > furthestMs) return `Start time ${withinYears}`;
   return undefined;
@@ -92,7 +123,7 @@ export const furtherMeetings = z
 function misplacedMeeting({ meetings = [], ...first }: DateInput): number {
   const all = [first, ...meetings];
   const isEarly = (index: number) =>
-    Date.parse(all[index]?.startTime ?? '') < Date.parse(all[index - 1]?.endTime ?? '');
+    msBetween(all[index - 1]?.endTime ?? '', all[index]?.startTime ?? '') < 0;
   return 1 + all.findIndex((_, index) => index > 0 && isEarly(index));
 }
 

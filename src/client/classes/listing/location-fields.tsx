@@ -78,6 +78,7 @@ function PlaceHint({ location, isPlaced }: PlaceHintProps) {
     return 'Include the city, so people nearby can find your class.';
   const { status, label } = place;
   if (status === 'found') return `We'll show it on the map near ${label}.`;
-  if (status === 'pending') return "We'll look for this location on the map after you save.";
-  return "We couldn't find this location on the map. Add the city and state or set the pin below, so people can find your class by distance.";
+  if (status === 'pending')
+    return "We'll look for this location on the map after you save. Please check the time zone.";
+  return "We couldn't find this location on the map. Add the city and state or set the pin below, so people can find your class by distance, and please check the time zone.";
 }

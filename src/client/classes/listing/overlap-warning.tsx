@@ -3,10 +3,12 @@ import { useWhenReleased } from '#client/lib/browser/use-when-released.ts';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useDebounced } from '#client/lib/use-debounced.ts';
+import { onClock } from '#client/ui/forms/clock-times.ts';
 import { type SlotForm, slotInput } from '#shared/classes/slots.ts';
 
 type OverlapWarningProps = {
   slot: SlotForm;
+  timeZone: string;
   /** The other dates in the form. */
   others: SlotForm[];
   /** The session that the form moves. */
@@ -14,12 +16,13 @@ type OverlapWarningProps = {
 };
 
 /** Warns that the instructor teaches at the same time, without preventing it. */
-export function OverlapWarning({ slot, others, exceptSessionId }: OverlapWarningProps) {
+export function OverlapWarning({ slot, timeZone, others, exceptSessionId }: OverlapWarningProps) {
   const startTime = useDebounced(slot.startTime);
   const endTime = useDebounced(slot.endTime);
   const isReadable = slotInput.safeParse({ startTime, endTime }).success;
+  const sent = isReadable ? onClock({ startTime, endTime }, timeZone) : { startTime, endTime };
   const { data } = trpc.classes.overlapping.useQuery(
-    { startTime, endTime, exceptSessionId },
+    { ...sent, timeZone, exceptSessionId },
     { enabled: isReadable },
   );
   const sessions = useWhenReleased(data) ?? [];

@@ -54,7 +54,12 @@ export function SlotFields({ timeZone, index, meeting, movedSessionId }: SlotFie
           />
         ))}
       </div>
-      <OverlapWarning slot={slot} others={others} exceptSessionId={movedSessionId} />
+      <OverlapWarning
+        slot={slot}
+        timeZone={timeZone}
+        others={others}
+        exceptSessionId={movedSessionId}
+      />
     </div>
   );
 }

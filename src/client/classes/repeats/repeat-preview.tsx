@@ -4,6 +4,7 @@ import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
 import { alone, type SchedulePreview, trpc } from '#client/lib/server/trpc.ts';
 import { useDebounced } from '#client/lib/use-debounced.ts';
 import { Button } from '#client/ui/button.tsx';
+import { onClock } from '#client/ui/forms/clock-times.ts';
 import { type Repeats, scheduleLimits } from '#shared/classes/schedules/repeats.ts';
 import { previewScheduleInput } from '#shared/classes/schedules/schedules.ts';
 
@@ -20,7 +21,9 @@ type RepeatPreviewProps = {
 export function RepeatPreview({ slot, timeZone, repeats, onSkip }: RepeatPreviewProps) {
   const [isWhole, setIsWhole] = useState(false);
   const { startTime, endTime } = slot;
-  const asked = useDebounced(JSON.stringify({ startTime, endTime, timeZone, ...repeats }));
+  const isDated = startTime !== '' && endTime !== '';
+  const sent = isDated ? onClock({ startTime, endTime }, timeZone) : { startTime, endTime };
+  const asked = useDebounced(JSON.stringify({ ...sent, timeZone, ...repeats }));
   const input = previewScheduleInput.safeParse(JSON.parse(asked));
   const { data } = trpc.schedules.preview.useQuery(input.data ?? emptyInput, {
     ...alone,

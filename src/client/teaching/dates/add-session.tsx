@@ -3,6 +3,7 @@ import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { type ClassSummary, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { minimumMessage } from '#client/teaching/teaching-words.ts';
+import { dateOnClock } from '#client/ui/forms/clock-times.ts';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { SlotForm } from './slot-form.tsx';
 import { suggestDate } from './suggest-slot.ts';
@@ -36,7 +37,7 @@ export function AddSession({ summary }: { summary: ClassSummary }) {
           submitLabel="Add date"
           failure="Date not added"
           submit={async (date) => {
-            await add.mutateAsync({ classId: summary.id, ...date });
+            await add.mutateAsync({ classId: summary.id, ...dateOnClock(date, summary.timeZone) });
             close();
           }}
         />

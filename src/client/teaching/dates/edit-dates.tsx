@@ -8,6 +8,7 @@ import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { leftOutMessage, notifiedMessage } from '#client/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
+import { onClock } from '#client/ui/forms/clock-times.ts';
 import { Checkbox, Radio } from '#client/ui/forms/field.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { editDatesForm } from '#shared/classes/dates/date-edits.ts';
@@ -64,7 +65,9 @@ function EditForm({ session, draftKey, submit }: EditFormProps) {
     draftKey,
     failure: 'Dates not changed',
     async submit({ scope, replacesEdited, ...change }) {
-      await submit({ sessionId, scope, replacesEdited, change, word });
+      const saved = { startTime, endTime };
+      const onClockChange = onClock(change, timeZone, saved);
+      await submit({ sessionId, scope, replacesEdited, change: onClockChange, word });
       forget();
     },
   });
@@ -85,7 +88,7 @@ function EditForm({ session, draftKey, submit }: EditFormProps) {
             {...form.register('replacesEdited')}
           />
         )}
-        <EditPreview sessionId={sessionId} values={values} />
+        <EditPreview session={session} values={values} />
         <WordField word={word} change={changeWord} />
         <Button
           type="submit"

@@ -1,17 +1,24 @@
 import { count } from '#client/lib/formats/formats.ts';
-import { alone, trpc } from '#client/lib/server/trpc.ts';
+import { alone, type Roster, trpc } from '#client/lib/server/trpc.ts';
+import { onClock } from '#client/ui/forms/clock-times.ts';
 import { type EditDatesForm, editDatesForm } from '#shared/classes/dates/date-edits.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { movedRefundTime } from '#shared/rule-words.ts';
 
-type EditPreviewProps = { sessionId: string; values: EditDatesForm };
+type EditPreviewProps = {
+  session: Pick<Roster['session'], 'id' | 'startTime' | 'endTime' | 'timeZone'>;
+  values: EditDatesForm;
+};
 
 /** A preview of the edit before it is saved; empty while the form is invalid. */
-export function EditPreview({ sessionId, values }: EditPreviewProps) {
+export function EditPreview({ session, values }: EditPreviewProps) {
   const isComplete = editDatesForm.safeParse(values).success;
   const { scope, replacesEdited, startTime, endTime } = values;
+  const change = isComplete
+    ? onClock({ startTime, endTime }, session.timeZone, session)
+    : { startTime, endTime };
   const { data } = trpc.schedules.previewEdit.useQuery(
-    { sessionId, scope, replacesEdited, change: { startTime, endTime } },
+    { sessionId: session.id, scope, replacesEdited, change },
     { ...alone, enabled: isComplete, staleTime: 0, retry: false },
   );
   return (

@@ -8,6 +8,7 @@ import {
   moveWords,
   notifiedMessage,
 } from '#client/teaching/teaching-words.ts';
+import { onClock } from '#client/ui/forms/clock-times.ts';
 import type { SlotForm as Slot } from '#shared/classes/slots.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
 import { SlotForm } from './slot-form.tsx';
@@ -65,7 +66,7 @@ export function MoveForm({ session, initial, draftKey, move, onMoved }: MoveForm
       submitLabel="Change the time"
       failure="Time not changed"
       submit={async (slot) => {
-        await move.mutateAsync({ sessionId, word, ...slot });
+        await move.mutateAsync({ sessionId, word, ...onClock(slot, timeZone, firstMeeting) });
         forget();
         onMoved();
       }}

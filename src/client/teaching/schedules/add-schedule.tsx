@@ -5,6 +5,7 @@ import { count } from '#client/lib/formats/formats.ts';
 import { type ClassDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { suggestSlot } from '#client/teaching/dates/suggest-slot.ts';
+import { onClock } from '#client/ui/forms/clock-times.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
 type AddScheduleProps = { details: ClassDetails; onDone(): void };
@@ -26,7 +27,8 @@ export function AddSchedule({ details, onDone }: AddScheduleProps) {
         onDone();
       }}
       submit={async (values) => {
-        const { upcomingDates } = await add.mutateAsync({ classId: details.id, ...values });
+        const given = onClock(values, details.timeZone);
+        const { upcomingDates } = await add.mutateAsync({ classId: details.id, ...given });
         forgetDraft(draftKey);
         await refresh();
         toast({

@@ -16,12 +16,14 @@ export function DateTimeInput({ value, timeZone, onValueChange, ...props }: Date
   // While a year is being typed ('0002', '0020' …), the field must keep the typed text. A time that
   // clocks skip is shown as the time it becomes.
   const isTyping = value === '' && fromWallTime(typed, timeZone) === '';
+  const shown = value && toWallTime(value, timeZone);
+  const isSkipped = shown !== typed.slice(0, 16) && fromWallTime(typed, timeZone) === value;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <TextInput
         {...props}
         type="datetime-local"
-        value={isTyping ? typed : value && toWallTime(value, timeZone)}
+        value={isTyping ? typed : shown}
         onChange={(event) => {
           setTyped(event.target.value);
           onValueChange(fromWallTime(event.target.value, timeZone));
@@ -31,6 +33,11 @@ export function DateTimeInput({ value, timeZone, onValueChange, ...props }: Date
       {value && (
         <span className="whitespace-nowrap text-ink-soft text-sm">
           {formatDay(value, timeZone)}
+        </span>
+      )}
+      {value && isSkipped && (
+        <span role="status" className="basis-full text-sm">
+          Clocks go forward that night and skip this time, so it is an hour later.
         </span>
       )}
     </div>

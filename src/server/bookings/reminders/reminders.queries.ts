@@ -19,10 +19,11 @@ type SoonMeeting = { sessionId: string; position: number; startsAt: Date; endsAt
 
 /** Meetings that start within a day. */
 export const soonMeetings = (now: RawBuilder<unknown> = sql`now()`) => sql<SoonMeeting>`(
-  SELECT s.id AS session_id, 1 AS position, s.starts_at, s.ends_at FROM class_sessions s
+  SELECT s.id AS session_id, 1 AS position, s.starts_at, s.ends_at, s.utc_offset_minutes
+  FROM class_sessions s
   WHERE ${isScheduled('s')} AND ${isSoon('s.starts_at', now)} AND s.meeting_count = 1
   UNION ALL
-  SELECT s.id, meeting.position, meeting.starts_at, meeting.ends_at
+  SELECT s.id, meeting.position, meeting.starts_at, meeting.ends_at, meeting.utc_offset_minutes
   FROM session_meetings meeting JOIN class_sessions s ON s.id = meeting.session_id
   WHERE ${isScheduled('s')} AND ${isSoon('meeting.starts_at', now)})`;
 

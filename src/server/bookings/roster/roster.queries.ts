@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hasBlocked } from '#server/auth/accounts/blocks.queries.ts';
-import { eachMeeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
+import { eachMeeting, localStart, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/bookings/minimum-columns.ts';
 import {
   decidedRefundCents,
@@ -138,7 +138,7 @@ const shownMeetings = ({ from, to }: CalendarDays) => sql<{
       'startTime', ${isoTime(sql.ref<Date>('met.starts_at'))},
       'endTime', ${isoTime(sql.ref<Date>('met.ends_at'))}) ORDER BY met.position) AS meetings
   FROM ${eachMeeting('s')} AS met
-  WHERE (met.starts_at AT TIME ZONE s.time_zone)::date BETWEEN ${from}::date AND ${to}::date)`;
+  WHERE ${localStart('met', sql`s.time_zone`)}::date BETWEEN ${from}::date AND ${to}::date)`;
 
 /** Students who are refunded if the session is canceled, or were because it was. */
 const refundedStudents = sql<number>`(

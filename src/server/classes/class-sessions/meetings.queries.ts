@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type IdRange, isIn, recountInParts } from '#server/db/id-ranges.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { laterSlots } from './local-times.queries.ts';
 import type { Span } from './session-dates.ts';
 
 /** The meetings of a course, soonest first; none for a session that meets once. */
@@ -22,38 +23,13 @@ export async function insertMeetings(
   );
   if (rows.length === 0) return;
   await trx.insertInto('sessionMeetings').values(rows).execute();
-  const ids = sessions.map(({ id }) => id);
-  await storeLaterSlots(trx, sql<boolean>`s.id = ANY(${ids}::uuid[])`);
 }
 
-/** Replaces the times of all meetings. The session must be locked. */
+/** Replaces the times of all meetings. The session must be locked; `touchClass` follows. */
 export async function moveMeetingsTo(trx: Trx, sessionId: string, meetings: Span[]): Promise<void> {
   await trx.deleteFrom('sessionMeetings').where('sessionId', '=', sessionId).execute();
   await insertMeetings(trx, [{ id: sessionId, meetings }]);
 }
-
-const localHour = sql`extract(hour FROM meeting.starts_at AT TIME ZONE s.time_zone)`;
-
-/** Like the generated column `week_slot` of a session. */
-const weekSlot = sql`((extract(isodow FROM meeting.starts_at AT TIME ZONE s.time_zone) - 1) * 3
-  + CASE WHEN ${localHour} < 12 THEN 0 WHEN ${localHour} < 17 THEN 1 ELSE 2 END)::int`;
-
-/** The right value of `later_slots`. */
-const laterSlots = sql<number>`(SELECT coalesce(bit_or(1 << ${weekSlot}), 0)
-  FROM session_meetings meeting WHERE meeting.session_id = s.id AND meeting.position > 1)`;
-
-async function storeLaterSlots(trx: Trx, isChosen: RawBuilder<boolean>): Promise<void> {
-  await trx
-    .updateTable('classSessions as s')
-    .set({ laterSlots })
-    .where(isChosen)
-    .where('s.meetingCount', '>', 1)
-    .execute();
-}
-
-/** Updates the slots after the time zone of the class has changed. */
-export const storeLaterSlotsOfClass = (trx: Trx, classId: string) =>
-  storeLaterSlots(trx, sql<boolean>`s.class_id = ${classId}`);
 
 /** Sessions whose count, start, end or times of the week differ from their meetings. */
 export const selectMismatchedMeetings = (db: Db) =>

@@ -14,17 +14,24 @@ export function dateMovedTo(before: SessionDate, first: Span, timeZone: string):
   });
 }
 
-/** Moves a session that the caller has locked. */
-export async function moveDate(trx: Trx, sessionId: string, { meetings, ...span }: SessionDate) {
-  await setSessionTime(trx, sessionId, span).catch(rejectTakenTime);
+/** Moves a session that the caller has locked; `touchClass` must follow. */
+export async function moveDate(
+  trx: Trx,
+  sessionId: string,
+  { meetings, ...span }: SessionDate,
+  setTime = setSessionTime,
+) {
+  await setTime(trx, sessionId, span).catch(rejectTakenTime);
   if (meetings.length > 0) await moveMeetingsTo(trx, sessionId, meetings);
 }
 
+type SetTime = typeof setSessionTime;
 export type DateMove = { sessionId: string; date: SessionDate; before: Span; after: Span };
 
 /** Moves sessions that the caller has locked, so that none takes the time of one still to be moved. */
-export async function moveDates(trx: Trx, moves: DateMove[]): Promise<void> {
-  for (const { sessionId, date } of inFreeOrder(moves)) await moveDate(trx, sessionId, date);
+export async function moveDates(trx: Trx, moves: DateMove[], setTime?: SetTime): Promise<void> {
+  for (const { sessionId, date } of inFreeOrder(moves))
+    await moveDate(trx, sessionId, date, setTime);
 }
 
 /** Orders the moves so that, if possible, each goes to a time that no unmoved date still has. */

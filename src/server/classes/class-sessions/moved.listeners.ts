@@ -14,7 +14,8 @@ type Listing = Parameters<typeof datesChangedEmail>[1];
 
 /** Sends each student one email for all their dates that still have another time than before. */
 export const emailMoved = each<'session.changed'>(
-  async (deps, trx, { classId, moves, bookingIds, word }) => {
+  async (deps, trx, { classId, moves, bookingIds, word, isSameLocalTime }) => {
+    if (isSameLocalTime) return [];
     const moveOf = new Map(moves.map((move) => [move.sessionId, move]));
     const students = await selectUpcomingStudents(trx, classId, [...moveOf.keys()]);
     const notices = students

@@ -1,11 +1,60 @@
 import type { Meeting } from '#server/bookings/meetings-columns.ts';
-import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
-import { type DateInput, type Slot, startTimeError } from '#shared/classes/slots.ts';
+import { momentOf, wallClock } from '#server/places/wall-clock.ts';
+import {
+  type DateInput,
+  isLocalTime,
+  type Slot,
+  slotError,
+  startTimeError,
+} from '#shared/classes/slots.ts';
+import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
 
 export type Span = { startsAt: Date; endsAt: Date };
 /** `meetings` is empty for a session that meets once. */
 export type SessionDate = Span & { meetings: Span[] };
+
+/**
+ * The slot as moments, by this server's table of time zones: times without an offset are on the clock of
+ * `timeZone`. If clocks skip the start, the class is an hour later and keeps its length. Throws
+ * VALIDATION_FAILED, with the field after `prefix`, if the end isn't after the start.
+ */
+export function inZone({ startTime, endTime }: Slot, timeZone: string, prefix = ''): Slot {
+  const momentIn = (time: string) =>
+    (isLocalTime(time) ? momentOf(time, timeZone) : new Date(time)).getTime();
+  const start = momentIn(startTime);
+  const isShort = isLocalTime(startTime) && isLocalTime(endTime) && isSkipped(startTime, timeZone);
+  const end = isShort
+    ? start + Date.parse(`${endTime}Z`) - Date.parse(`${startTime}Z`)
+    : momentIn(endTime);
+  const slot = {
+    startTime: new Date(start).toISOString(),
+    endTime: new Date(end).toISOString(),
+  };
+  const message = slotError(slot);
+  if (message)
+    throw new DomainError('VALIDATION_FAILED', { fields: { [`${prefix}endTime`]: message } });
+  return slot;
+}
+
+const isSkipped = (wall: string, timeZone: string) =>
+  wallClock(momentOf(wall, timeZone), timeZone) !== wall.slice(0, 16);
+
+/** The same for all meetings of a date. */
+export function dateInZone<T extends DateInput>(date: T, timeZone: string, prefix = ''): T {
+  const meetings = date.meetings?.map((meeting, index) =>
+    inZone(meeting, timeZone, `${prefix}meetings.${index}.`),
+  );
+  const moments = { ...date, ...inZone(date, timeZone, prefix), ...(meetings && { meetings }) };
+  const late = [moments, ...(meetings ?? [])].findIndex(
+    ({ startTime }, index, all) => startTime < (all[index - 1]?.endTime ?? ''),
+  );
+  if (late > 0) {
+    const message = `Meeting ${late + 1} must start after the one before it has ended`;
+    throw new DomainError('VALIDATION_FAILED', { fields: { [`${prefix}meetings`]: message } });
+  }
+  return moments;
+}
 
 /** The time from the start of the first meeting to the end of the last. */
 export function sessionDate({ meetings = [], ...first }: DateInput): SessionDate {
@@ -18,7 +67,8 @@ export const storedMeetings = (meetings: Slot[]): Span[] =>
     endsAt: new Date(endTime),
   }));
 
-function spanning(meetings: Span[]): SessionDate {
+/** The date that has these meetings. */
+export function spanning(meetings: Span[]): SessionDate {
   const [first, last] = [meetings[0], meetings.at(-1)];
   if (!first || !last) throw new Error('A session meets at least once');
   const span = { startsAt: first.startsAt, endsAt: last.endsAt };

@@ -10,6 +10,7 @@ import { isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { isTaughtBy, permits } from '#server/permissions/permissions.queries.ts';
 import { minimumOfMovedDate } from './class-terms.queries.ts';
+import { storeOffsets } from './local-times.queries.ts';
 
 /**
  * Locks a class that this user may edit until the end of the transaction. Always lock the class
@@ -118,10 +119,14 @@ export async function countUpcomingSessions(trx: Trx, classId: string): Promise<
   return row.amount;
 }
 
-/** Marks the class as changed after its sessions were; the class must be locked. */
+/**
+ * Stores what follows from the sessions of the class, after they were changed; the class must be
+ * locked.
+ */
 export const touchClass = (trx: Trx, classId: string) => touchClasses(trx, [classId]);
 
 export async function touchClasses(trx: Trx, classIds: string[]): Promise<void> {
+  await storeOffsets(trx, classIds);
   await trx
     .updateTable('classes')
     .set({ updatedAt: sql`now()`, lastStartsAt: lastStart, nextStartsAt: nextStart })

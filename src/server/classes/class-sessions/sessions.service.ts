@@ -18,7 +18,7 @@ import { selectLacksMinimum, setDecided } from './class-terms.queries.ts';
 import { insertClassSessions } from './insert-sessions.queries.ts';
 import { selectMeetings } from './meetings.queries.ts';
 import { dateMovedTo, moveDate, rejectTakenTime } from './move-date.service.ts';
-import { firstMeeting, sessionDate, startErrors } from './session-dates.ts';
+import { dateInZone, firstMeeting, inZone, sessionDate, startErrors } from './session-dates.ts';
 import {
   cancelUpcomingSessions,
   countUpcomingSessions,
@@ -36,15 +36,16 @@ import { selectUpcomingStudents } from './students.queries.ts';
 export async function addSession(
   deps: Deps,
   teacherId: string,
-  { classId, ...given }: DateInput & { classId: string },
+  { classId, ...typed }: DateInput & { classId: string },
 ) {
   const { db, env } = deps;
-  const date = sessionDate(given);
   const id = newId();
   return db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     const found = await lockOwnClass(trx, classId, teacherId);
     if (!found) throw new DomainError('CLASS_NOT_FOUND');
+    const given = dateInZone(typed, found.timeZone);
+    const date = sessionDate(given);
     rejectStarts(given, new Date());
     if ((await countUpcomingSessions(trx, classId)) >= classLimits.sessions)
       throw new DomainError('TOO_MANY_SESSIONS');
@@ -65,10 +66,11 @@ export async function addSession(
 export async function moveSession(
   deps: Deps,
   teacherId: string,
-  { sessionId, word, ...slot }: Slot & { sessionId: string; word?: string | undefined },
+  { sessionId, word, ...typed }: Slot & { sessionId: string; word?: string | undefined },
 ) {
   return deps.db.transaction().execute(async (trx) => {
     const { classRow, session } = await lockOwnSession(trx, sessionId, teacherId);
+    const slot = inZone(typed, classRow.timeZone);
     const { now } = session;
     const students = await selectUpcomingStudents(trx, classRow.id, [sessionId]);
     rejectStarts(slot, now);

@@ -67,8 +67,8 @@ export async function pointOfPlace(db: Db, given: Listed): Promise<Point | null>
   return givenPoint(given) ?? (await createEmbeddedGeocoder(db).find(given.location));
 }
 
-/** The time zone of the place, or UTC if it is unknown. */
-export async function timeZoneOfPlace(db: Db, given: Listed): Promise<string> {
+/** The time zone of the place; null if it is unknown. */
+export async function timeZoneOfPlace(db: Db, given: Listed): Promise<string | null> {
   const point = await pointOfPlace(db, given);
-  return point ? timeZoneAt(point) : 'UTC';
+  return point && timeZoneAt(point);
 }

@@ -110,8 +110,9 @@ describe('geocoding', () => {
     expect(await placeOf(first)).toMatchObject({ city: 'Salem', region: 'OR' });
     await edit(first, { location: 'Salem, MA' });
     await geocodeAll();
-    const preview = { status: 'pending', label: null, timeZone: null };
-    expect(await caller().findPlace({ location: 'The wharf, Salem' })).toEqual(preview);
+    const preview = { status: 'found', label: 'Salem, MA', timeZone: 'America/New_York' };
+    for (const location of ['The wharf, Salem', 'Salem'])
+      expect(await caller().findPlace({ location })).toEqual(preview);
     const { search, places } = callerFor(at.deps, null);
     const { items, place } = await search.find({ near: 'Salem' });
     expect([items[0]?.id, place?.label]).toEqual([first, 'Salem, MA']);

@@ -7,7 +7,7 @@ import {
   setUpcomingCapacity,
   setUpcomingMinimum,
 } from '#server/classes/class-sessions/class-terms.queries.ts';
-import { storeLaterSlotsOfClass } from '#server/classes/class-sessions/meetings.queries.ts';
+import { storeOffsets } from '#server/classes/class-sessions/local-times.queries.ts';
 import {
   lockOwnClass,
   reviseUpcomingSessions,
@@ -97,7 +97,7 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
     const { location } = before;
     const moved = { classId, teacherId, location, from: before.timeZone, to: after.timeZone };
     if (keepsLocalTimes) await keepLocalTimes(deps, trx, moved);
-    await storeLaterSlotsOfClass(trx, classId);
+    await storeOffsets(trx, [classId]);
   }
   if (changes.isCapacityChanged) await setUpcomingCapacity(trx, classId, after.maxStudents);
   if (changes.isMinimumChanged) await changeMinimum(deps, trx, classId, after);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { wallClock } from '#server/classes/wall-clock.ts';
 import { newId } from '#server/db/new-id.ts';
+import { wallClock } from '#server/places/wall-clock.ts';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createClass, createSchedule } from '#server/testing/fixtures/factories.ts';

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { recountAll } from '#server/api/find-faults.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
 import { emailQueue } from '#server/notifications/email.jobs.ts';
+import { momentOf, wallClock } from '#server/places/wall-clock.ts';
 import {
   callerFor,
   createCategory,

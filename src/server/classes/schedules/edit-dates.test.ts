@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
-import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
+import { momentOf, wallClock } from '#server/places/wall-clock.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,

@@ -1,5 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal';
-import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
+import { momentOf, wallClock } from '#server/places/wall-clock.ts';
 import { dayMs, minuteMs } from '#shared/units.ts';
 
 /** A rule and the wall-clock time of its dates in `timeZone`. */
@@ -24,6 +24,18 @@ export function datesBetween(dated: DatedRule, from: Date, to: Date): ScheduleDa
     .flatMap((wall) => dateOf(wall.toPlainDate().toString(), dated) ?? [])
     .filter(({ startsAt }) => startsAt > from && startsAt <= to);
 }
+
+/** The days of the rule from `first` to `last`, those whose time clocks skip, too; `last` is no bound by default. */
+export function wallDays(dated: DatedRule, first: string, last?: string): string[] {
+  const rule = rruleOf(dated);
+  const walls = last
+    ? rule.between(new Date(`${first}T00:00Z`), new Date(`${last}T23:59Z`), true)
+    : rule.all();
+  return walls.map((wall) => wall.toPlainDate().toString()).filter((day) => day >= first);
+}
+
+/** Whether clocks skip the time of the rule on that day. */
+export const isSkippedOn = (day: string, dated: DatedRule) => dateOf(day, dated) === null;
 
 /** The days among `days` that have a date, skipped or not, in order. */
 export function daysOfRule(dated: DatedRule, days: string[]): string[] {

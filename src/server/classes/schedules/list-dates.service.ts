@@ -7,9 +7,9 @@ import {
   touchClass,
 } from '#server/classes/class-sessions/sessions.queries.ts';
 import { countListed } from '#server/classes/listing-limits.queries.ts';
-import { momentOf } from '#server/classes/wall-clock.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { momentOf } from '#server/places/wall-clock.ts';
 import { classLimits } from '#shared/classes/class-limits.ts';
 import { scheduleLimits } from '#shared/classes/schedules/repeats.ts';
 import { dayMs } from '#shared/units.ts';

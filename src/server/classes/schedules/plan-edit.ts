@@ -1,6 +1,8 @@
-import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
+import { firstMeeting, inZone, sessionDate } from '#server/classes/class-sessions/session-dates.ts';
+import { momentOf, wallClock } from '#server/places/wall-clock.ts';
 import { rescheduleDeadline } from '#shared/bookings/refund-policy.ts';
 import type { EditDatesInput } from '#shared/classes/dates/date-edits.ts';
+import { isLocalTime } from '#shared/classes/slots.ts';
 import { addDays } from '#shared/days.ts';
 import { minuteMs } from '#shared/units.ts';
 import { daysBetween } from './shift-rule.ts';
@@ -55,9 +57,12 @@ export function planEdit(
 
 function shiftOf({ change, scope }: Edit, chosen: DateToEdit | undefined, timeZone: string) {
   const slot = change
-    ? { startsAt: new Date(change.startTime), endsAt: new Date(change.endTime) }
+    ? firstMeeting(sessionDate(inZone(change, timeZone)))
     : { startsAt: chosen?.startsAt ?? new Date(0), endsAt: chosen?.endsAt ?? new Date(0) };
-  const [day = '', wallTime = ''] = wallClock(slot.startsAt, timeZone).split('T');
+  // On the day when clocks skip this time, the other dates still have it.
+  const isLocal = change && isLocalTime(change.startTime);
+  const wall = isLocal ? change.startTime.slice(0, 16) : wallClock(slot.startsAt, timeZone);
+  const [day = '', wallTime = ''] = wall.split('T');
   const before = (scope !== 'one' && chosen?.scheduleDay) || day;
   const durationMinutes = (slot.endsAt.getTime() - slot.startsAt.getTime()) / minuteMs;
   return { slot, dayShift: daysBetween(before, day), wallTime, durationMinutes };

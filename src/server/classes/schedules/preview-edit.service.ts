@@ -1,4 +1,5 @@
 import { dateMovedTo } from '#server/classes/class-sessions/move-date.service.ts';
+import { inZone } from '#server/classes/class-sessions/session-dates.ts';
 import { rejectStarts, requireNotice } from '#server/classes/class-sessions/sessions.service.ts';
 import { selectUpcomingStudents } from '#server/classes/class-sessions/students.queries.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -28,7 +29,7 @@ export function rejectChosen(
   const chosen = dates.find(({ id }) => id === sessionId);
   if (!chosen) throw new DomainError('CLASS_STARTED');
   if (!change || !chosen.after || !chosen.isMoved) return;
-  rejectStarts(change, now);
+  rejectStarts(inZone(change, timeZone), now);
   dateMovedTo(chosen, chosen.after, timeZone);
   if (chosen.bookings > 0) requireNotice(now, chosen, chosen.after);
 }

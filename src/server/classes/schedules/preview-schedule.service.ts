@@ -1,4 +1,5 @@
 import { selectOverlappingEach } from '#server/classes/class-sessions/overlaps.queries.ts';
+import { inZone } from '#server/classes/class-sessions/session-dates.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { PreviewScheduleInput } from '#shared/classes/schedules/schedules.ts';
 import { nextDate } from './expand-schedule.ts';
@@ -14,7 +15,7 @@ export async function previewSchedule(
   { timeZone, scheduleId, ...given }: PreviewScheduleInput,
   now: Date,
 ) {
-  const dated = datedRule(given, timeZone);
+  const dated = datedRule({ ...given, ...inZone(given, timeZone) }, timeZone);
   const ahead = datesAhead(dated, now);
   const last = ahead.at(-1);
   const holidays = last

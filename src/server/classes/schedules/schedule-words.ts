@@ -1,4 +1,4 @@
-import { wallClock } from '#server/classes/wall-clock.ts';
+import { wallClock } from '#server/places/wall-clock.ts';
 import { readRule, weekdayCodes } from '#shared/classes/schedules/repeat-rule.ts';
 import { joinWords, patternWords } from '#shared/classes/schedules/repeat-words.ts';
 import type { DatedRule } from './expand-schedule.ts';

@@ -1,6 +1,7 @@
 import { lockAccount, lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { endBookings } from '#server/bookings/end-bookings.service.ts';
 import { offerSeats } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { inZone } from '#server/classes/class-sessions/session-dates.ts';
 import {
   cancelUpcomingSessions,
   countUpcomingSessions,
@@ -8,11 +9,11 @@ import {
   touchClass,
 } from '#server/classes/class-sessions/sessions.queries.ts';
 import { enforceListingLimits } from '#server/classes/listing-limits.ts';
-import { wallClock } from '#server/classes/wall-clock.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
+import { wallClock } from '#server/places/wall-clock.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { classLimits } from '#shared/classes/class-limits.ts';
 import { scheduleLimits } from '#shared/classes/schedules/repeats.ts';
@@ -46,13 +47,14 @@ export function datedRule({ startTime, endTime, rule, skip }: Given, timeZone: s
 export async function addSchedule(
   deps: Deps,
   teacherId: string,
-  { classId, capacity = null, ...given }: AddScheduleInput,
+  { classId, capacity = null, ...typed }: AddScheduleInput,
   now: Date,
 ) {
   return deps.db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     const found = await lockOwnClass(trx, classId, teacherId);
     if (!found) throw new DomainError('CLASS_NOT_FOUND');
+    const given = { ...typed, ...inZone(typed, found.timeZone) };
     const message = startTimeError(given.startTime, now);
     if (message) throw new DomainError('VALIDATION_FAILED', { fields: { startTime: message } });
     const running = await selectSchedules(trx, { classId });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { momentOf, wallClock } from '#server/classes/wall-clock.ts';
+import { momentOf, wallClock } from '#server/places/wall-clock.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {

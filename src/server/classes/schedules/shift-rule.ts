@@ -1,16 +1,18 @@
-import { momentOf } from '#server/classes/wall-clock.ts';
-import { readRule, weekdayCodes, writeRule } from '#shared/classes/schedules/repeat-rule.ts';
+import {
+  type RepeatRule,
+  readRule,
+  weekdayCodes,
+  writeRule,
+} from '#shared/classes/schedules/repeat-rule.ts';
 import { scheduleLimits } from '#shared/classes/schedules/repeats.ts';
 import { addDays } from '#shared/days.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dayMs } from '#shared/units.ts';
-import { type DatedRule, datesBetween } from './expand-schedule.ts';
+import { type DatedRule, isSkippedOn, wallDays } from './expand-schedule.ts';
 import { lastDay } from './schedule-words.ts';
 
 export const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
-
-const midnight = (day: string, timeZone: string) => momentOf(`${day}T00:00`, timeZone).getTime();
 
 const untilOf = (day: string) => day.replaceAll('-', '');
 
@@ -34,24 +36,45 @@ export function ruleShifted(dated: DatedRule, { from, days, ...times }: Shift): 
   const { rule } = result;
   if (rule.frequency === 'MONTHLY' && days !== 0) throw notTogether();
   const isSame = days === 0 && times.startTime === dated.startTime;
-  const last = rule.until && lastDay(rule.until, dated.timeZone);
-  const shifted = writeRule({
-    ...rule,
-    days: rule.days.map((day) => ({ ...day, weekday: laterWeekday(day.weekday, days) })),
-    count: rule.count === null ? null : rule.count - countBefore(dated, from),
-    until: isSame || !last ? rule.until : untilOf(addDays(last, days)),
-  });
   const kept = dated.skippedDays.filter((day) => day >= from);
   const after = {
     ...dated,
     ...times,
     firstDay: addDays(from, days),
-    rule: inOrder(shifted),
-    skippedDays: kept.map((day) => addDays(day, days)),
+    skippedDays: [...kept, ...leftOut(dated, from)].toSorted().map((day) => addDays(day, days)),
   };
+  const shifted = writeRule({
+    ...rule,
+    days: rule.days.map((day) => ({ ...day, weekday: laterWeekday(day.weekday, days) })),
+    ...(isSame && rule.count === null ? {} : endShifted(dated, rule, { from, days, after })),
+  });
+  const moved = { ...after, rule: inOrder(shifted) };
   const wanted = daysFrom(dated, from).map((day) => addDays(day, days));
-  if (daysFrom(after, after.firstDay).join() !== wanted.join()) throw notTogether();
-  return after;
+  if (daysFrom(moved, after.firstDay).join() !== wanted.join()) throw notTogether();
+  return moved;
+}
+
+/** The days ahead that the schedule leaves out because clocks skip its time; those stay left out. */
+const leftOut = (dated: DatedRule, from: string) =>
+  daysFrom(dated, from).filter(
+    (day) => isSkippedOn(day, dated) && !dated.skippedDays.includes(day),
+  );
+
+/** The end of the rule: after as many dates, or on the last day if clocks skip the time of some. */
+function endShifted(
+  dated: DatedRule,
+  { count, until }: RepeatRule,
+  { from, days, after }: { from: string; days: number; after: DatedRule },
+): Pick<RepeatRule, 'count' | 'until'> {
+  if (count === null) {
+    const last = until && lastDay(until, dated.timeZone);
+    return { count, until: last && untilOf(addDays(last, days)) };
+  }
+  const all = wallDays(dated, from);
+  const isSkipped = (day: string) =>
+    isSkippedOn(day, dated) || isSkippedOn(addDays(day, days), after);
+  if (!all.some(isSkipped)) return { count: all.length, until: null };
+  return { count: null, until: untilOf(addDays(all.at(-1) ?? from, days)) };
 }
 
 /** The rule with its weekdays in the order of the week. */
@@ -63,16 +86,9 @@ function inOrder(text: string): string {
 const laterWeekday = (weekday: (typeof weekdayCodes)[number], days: number) =>
   weekdayCodes[(((weekdayCodes.indexOf(weekday) + days) % 7) + 7) % 7] ?? weekday;
 
-function countBefore(dated: DatedRule, day: string): number {
-  const from = new Date(midnight(dated.firstDay, dated.timeZone) - 1);
-  return datesBetween(dated, from, new Date(midnight(day, dated.timeZone) - 1)).length;
-}
-
-function daysFrom(dated: DatedRule, day: string): string[] {
-  const from = midnight(day, dated.timeZone) - 1;
-  const until = midnight(addDays(day, scheduleLimits.weeksAhead * 7), dated.timeZone) - 1;
-  return datesBetween(dated, new Date(from), new Date(until)).map((date) => date.day);
-}
+/** The days of the next weeks, those whose time clocks skip, too. */
+const daysFrom = (dated: DatedRule, day: string) =>
+  wallDays(dated, day, addDays(day, scheduleLimits.weeksAhead * 7 - 1));
 
 const notTogether = () =>
   new DomainError('VALIDATION_FAILED', {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { sentGuests } from '#server/bookings/emails/sent-words-columns.ts';
+import { localStart } from '#server/bookings/meetings-columns.ts';
 import { soonMeetings } from '#server/bookings/reminders/reminders.queries.ts';
 import { takesPart } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
@@ -19,23 +20,42 @@ export type TaughtMeeting = {
   students: { fullName: string; seats: number; guests: string[] }[];
 };
 
-const localDay = (moment: unknown) => sql`(${moment}::timestamptz AT TIME ZONE s.time_zone)::date`;
-const sevenAm = (now: Date) => sql`((${localDay(now)} + time '07:00') AT TIME ZONE s.time_zone)`;
+/** The day of a time zone, such as '2026-12-16', and its 7 AM. */
+export type Morning = { timeZone: string; day: string; sevenAm: Date };
+
+/** The time zones of meetings that start within a day. */
+export async function selectZonesOfDay(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ timeZone: string }>`
+    SELECT DISTINCT s.time_zone FROM ${soonMeetings(sql`${now}::timestamptz`)} AS met
+    JOIN class_sessions s ON s.id = met.session_id`.execute(db);
+  return rows.map(({ timeZone }) => timeZone);
+}
+
+/** As of a moment, with the morning of each time zone. */
+type Today = { now: Date; mornings: Morning[] };
 
 /** The teacher has no email of today about the date, which was listed before 7 AM. */
-const isDue = (now: Date) =>
-  sql<boolean>`(s.created_at < ${sevenAm(now)} AND ${sevenAm(now)} <= ${now}
-    AND coalesce(s.teacher_reminded_at, '-infinity') < ${sevenAm(now)})`;
+const isDue = ({ now }: Today) =>
+  sql<boolean>`(s.created_at < morning.seven_am AND morning.seven_am <= ${now}
+    AND coalesce(s.teacher_reminded_at, '-infinity') < morning.seven_am)`;
 
 /** The meetings later today, in the time zones of their classes. */
-const todaysMeetings = (now: Date) => sql`${soonMeetings(sql`${now}::timestamptz`)} AS met
-  JOIN class_sessions s ON s.id = met.session_id AND ${localDay(sql`met.starts_at`)} = ${localDay(now)}
+const todaysMeetings = ({
+  now,
+  mornings,
+}: Today) => sql`${soonMeetings(sql`${now}::timestamptz`)} AS met
+  JOIN class_sessions s ON s.id = met.session_id
+  JOIN unnest(${mornings.map(({ timeZone }) => timeZone)}::text[],
+    ${mornings.map(({ day }) => day)}::date[],
+    ${mornings.map(({ sevenAm }) => sevenAm.toISOString())}::timestamptz[])
+    AS morning (time_zone, day, seven_am)
+    ON morning.time_zone = s.time_zone AND ${localStart('met', sql`s.time_zone`)}::date = morning.day
   JOIN classes c ON c.id = s.class_id`;
 
 /** In order of their ids. */
-export async function selectTeachersToRemind(db: Db, now: Date): Promise<string[]> {
+export async function selectTeachersToRemind(db: Db, today: Today): Promise<string[]> {
   const { rows } = await sql<{ teacherId: string }>`
-    SELECT DISTINCT c.teacher_id FROM ${todaysMeetings(now)} WHERE ${isDue(now)}
+    SELECT DISTINCT c.teacher_id FROM ${todaysMeetings(today)} WHERE ${isDue(today)}
     ORDER BY c.teacher_id`.execute(db);
   return rows.map(({ teacherId }) => teacherId);
 }
@@ -44,14 +64,15 @@ export async function selectTeachersToRemind(db: Db, now: Date): Promise<string[
 export async function takeTeachingDay(
   trx: Trx,
   teacherId: string,
-  now: Date,
+  today: Today,
 ): Promise<TaughtMeeting[]> {
   const { rows } = await sql<TaughtMeeting>`
     WITH marked AS (
-      UPDATE class_sessions SET teacher_reminded_at = ${now} WHERE id IN (
+      UPDATE class_sessions SET teacher_reminded_at = ${today.now} WHERE id IN (
         SELECT s.id FROM class_sessions s
-        WHERE ${isDue(now)} AND s.id IN (
-          SELECT s.id FROM ${todaysMeetings(now)} WHERE ${isTaughtBy('c', teacherId)})
+        WHERE s.id IN (
+          SELECT s.id FROM ${todaysMeetings(today)}
+          WHERE ${isDue(today)} AND ${isTaughtBy('c', teacherId)})
         ORDER BY s.id FOR UPDATE OF s SKIP LOCKED)
       RETURNING id)
     SELECT s.id AS session_id, c.title, ${leadPicture('c')} AS picture, c.location, c.time_zone,
@@ -63,7 +84,7 @@ export async function takeTeachingDay(
         FROM bookings b JOIN users student ON student.id = b.student_id
         WHERE b.session_id = s.id AND ${takesPart('b')}
           AND b.first_meeting <= met.position) AS students
-    FROM ${todaysMeetings(now)} JOIN marked ON marked.id = s.id
+    FROM ${todaysMeetings(today)} JOIN marked ON marked.id = s.id
     ORDER BY met.starts_at, s.id`.execute(trx);
   return rows;
 }

@@ -1,14 +1,22 @@
 import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
+import { momentOf, wallClock } from '#server/places/wall-clock.ts';
 import { teachingDayEmail } from './teaching-day.email.ts';
-import { selectTeachersToRemind, takeTeachingDay } from './teaching-day.queries.ts';
+import {
+  type Morning,
+  selectTeachersToRemind,
+  selectZonesOfDay,
+  takeTeachingDay,
+} from './teaching-day.queries.ts';
 
 /** Emails instructors at 7 AM about the classes of their day, once. */
 export async function emailTeachingDays(deps: Deps, now: Date): Promise<void> {
-  for (const userId of await selectTeachersToRemind(deps.db, now))
+  const zones = await selectZonesOfDay(deps.db, now);
+  const today = { now, mornings: zones.map((timeZone) => morningOf(timeZone, now)) };
+  for (const userId of await selectTeachersToRemind(deps.db, today))
     await deps.db.transaction().execute(async (trx) => {
-      const [first, ...others] = await takeTeachingDay(trx, userId, now);
+      const [first, ...others] = await takeTeachingDay(trx, userId, today);
       const teacher = await selectRecipient(trx, userId);
       if (!first || !teacher) return;
       const write = (unsubscribeUrl: string) =>
@@ -16,4 +24,9 @@ export async function emailTeachingDays(deps: Deps, now: Date): Promise<void> {
       const draft = { userId, kind: 'teaching_day' as const, write };
       await deps.outbox.enqueue(trx, await writeOptionalEmails(deps, trx, [draft]));
     });
+}
+
+function morningOf(timeZone: string, now: Date): Morning {
+  const day = wallClock(now, timeZone).slice(0, 10);
+  return { timeZone, day, sevenAm: momentOf(`${day}T07:00`, timeZone) };
 }

@@ -12,6 +12,11 @@ export type ClassSessionsTable = {
   endsAt: Date;
   /** The time zone of the class, which a foreign key keeps equal. */
   timeZone: string;
+  /**
+   * The offset of `starts_at` in the time zone, by the server's table; null until it is stored. With it
+   * the start is a time on the clock, which stays when the law changes.
+   */
+  utcOffsetMinutes: Generated<number | null>;
   capacity: number | null;
   seatsTaken: Generated<number>;
   /** Seats whose learners offer them and that have no buyer yet; a trigger on bookings counts them. */
@@ -54,6 +59,8 @@ export type SessionMeetingsTable = {
   position: number;
   startsAt: Date;
   endsAt: Date;
+  /** As of a session. A session has its own only if all its meetings have theirs. */
+  utcOffsetMinutes: Generated<number | null>;
 };
 
 export type ClassSchedulesTable = {

@@ -92,6 +92,7 @@ export function writeRule({ frequency, interval, days, count, until }: RepeatRul
 }
 
 /** True for times without seconds. */
+/** Of a moment or a local time. */
 export const isWholeMinute = (iso: string) => Date.parse(iso) % 60_000 === 0;
 
 function readNumber(text: string, most: number): number | undefined {

@@ -1,6 +1,10 @@
 import { TZDateMini, tzOffset } from '@date-fns/tz';
 import { dayMs, minuteMs } from '#shared/units.ts';
 
+/** The minutes by which clocks in `timeZone` are ahead of UTC; NaN if the zone is unknown. */
+export const utcOffset = (moment: Date, timeZone: string): number =>
+  Math.round(tzOffset(timeZone, moment));
+
 /** '2026-11-21T18:30' in `timeZone`. */
 export function wallClock(moment: Date, timeZone: string): string {
   const local = new TZDateMini(moment, timeZone);
