@@ -74,6 +74,11 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   apply: { account: { attempts: 5, windowMs: dayMs } },
   /** Changes of a class that email its students. */
   notifyStudents: { account: { attempts: 60, windowMs: hourMs } },
+  /** Tabs connect again after each look at another one, each upgrade, and within a minute of an error. */
+  openStream: {
+    account: { attempts: 300, windowMs: 15 * minuteMs },
+    address: { attempts: 3000, windowMs: 15 * minuteMs },
+  },
   writeMessage: { account: { attempts: 300, windowMs: hourMs } },
   /** Blocks and their ends, each of which can pass an offered seat on. */
   block: { account: { attempts: 20, windowMs: hourMs } },

@@ -221,6 +221,20 @@ describe('what arrives while a page is open', () => {
     await expect.poll(() => messagesOf(learner).unread()).toEqual({ count: 0 });
   });
 
+  it('after a long break is read again', async () => {
+    const opened = stubEventSource();
+    const threadId = await makeThread();
+    const page = await openThread(threadId, learner);
+    await expect.poll(() => opened.length).toBe(1);
+    act(() => opened[0]?.send('message', { unread: 0 }, '7'));
+    await page.settled();
+    await write(teacher, threadId, 'Bring an apron');
+    act(() => opened[0]?.send('message', { readAgain: true }, '7'));
+    await (await logOf(page)).findByText('Bring an apron');
+    const list = within(page.getByRole('navigation', { name: 'Conversations' }));
+    await list.findByText('Bring an apron');
+  });
+
   it('is counted in the header of every page', async () => {
     const opened = stubEventSource();
     const page = await renderUrl(at, '/privacy', learner);

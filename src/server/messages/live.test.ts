@@ -6,13 +6,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endAccess } from '#server/auth/flows/end-access.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import { createLive, liveLimits } from '#server/platform/live/live.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import { poolerUrl } from '#server/testing/databases/test-database.ts';
 import { openEvents } from '#server/testing/event-stream.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createClass, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { createThread } from '#server/testing/fixtures/threads.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
-import { selectReadersWithNews } from './messages.queries.ts';
+import { messageLimits } from '#shared/messages/message-limits.ts';
+import { insertMessage, selectReadersWithNews } from './messages.queries.ts';
 
 const at = openTestApp();
 const teacher = accountPerTest(at, { role: 'instructor' });
@@ -50,6 +52,23 @@ async function openStream({ server = url, lastEventId = '', as = token } = {}) {
 }
 
 const send = (text: string) => as(student).send({ threadId, id: newId(), text });
+
+/** Of the student, in one transaction. */
+async function insertMessages(amount: number): Promise<void> {
+  const { classId } = await at.db
+    .selectFrom('threads')
+    .select('classId')
+    .where('id', '=', threadId)
+    .executeTakeFirstOrThrow();
+  const thread = { id: threadId, classId, studentId: student.id, teacherId: teacher.id };
+  await at.db.transaction().execute(async (trx) => {
+    for (let text = 1; text <= amount; text++) {
+      const message = { id: newId(), senderId: student.id, text: String(text), picture: null };
+      await insertMessage(trx, thread, message);
+    }
+  });
+}
+
 const said = (text: string) => ({ data: { threadId, message: { text, isMine: false } } });
 
 describe('a stream', () => {
@@ -103,9 +122,59 @@ describe('a stream', () => {
     await expect.poll(async () => (await (await openStream()).next())?.data).toEqual({ unread: 1 });
   });
 
-  it('rejects an id that is none', async () => {
-    const { next } = await openStream({ lastEventId: 'x' });
-    expect(await next()).toMatchObject({ data: { data: { code: 'VALIDATION_FAILED' } } });
+  it.each([
+    ['0', 'that is very old'],
+    ['17', 'of no event'],
+  ])(
+    'after the id %s, %s, has the newest 200 messages and then says that pages must read again',
+    async (lastEventId) => {
+      await insertMessages(260);
+      at.statements.length = 0;
+      const { next } = await openStream({ lastEventId });
+      for (let sent = 1; sent <= 200; sent++)
+        // After a break now, a client would be told once more.
+        expect(await next()).toMatchObject({
+          id: lastEventId,
+          data: { message: { text: String(60 + sent) } },
+        });
+      expect(await next()).toMatchObject({ data: { readAgain: true } });
+      expect(await next()).toMatchObject({ data: { unread: 261 } });
+      expect(at.statements.length).toBeLessThan(25);
+      // From there it continues.
+      const { sequence } = await as(teacher).send({ threadId, id: newId(), text: 'Yes?' });
+      const written = { id: String(sequence), data: { message: { text: 'Yes?' } } };
+      expect(await next()).toMatchObject(written);
+    },
+  );
+
+  it('after a break with 200 messages has them all, and no reason to read again', async () => {
+    const { sequence } = await send('Hello?');
+    await insertMessages(messageLimits.replayed);
+    const { next } = await openStream({ lastEventId: String(sequence) });
+    for (let sent = 1; sent <= messageLimits.replayed; sent++)
+      expect(await next()).toMatchObject({ data: { message: { text: String(sent) } } });
+    expect(await next()).toMatchObject({ data: { unread: 202 } });
+  });
+
+  it.each(['x', '-1', '1e3', '9'.repeat(16), '9'.repeat(40)])(
+    'with the id %s, of nothing that was sent, begins like one without',
+    async (lastEventId) => {
+      await send('Hello?');
+      const { next } = await openStream({ lastEventId: encodeURIComponent(lastEventId) });
+      expect(await next()).toMatchObject({ data: { unread: 2 } });
+    },
+  );
+
+  it('can be opened 300 times in a quarter of an hour, and many more from one address', async () => {
+    await at.db.deleteFrom('rateLimits').execute();
+    for (let opened = 1; opened < 300; opened++)
+      await consumeAttempt(at.db, 'openStream', { account: teacher.id, address: '127.0.0.1' });
+    const last = await openStream();
+    expect(await last.next()).toMatchObject({ data: { unread: 1 } });
+    const { next } = await openStream();
+    expect(await next()).toMatchObject({ data: { data: { code: 'RATE_LIMITED' } } });
+    const other = await openStream({ as: await tokenOf(at.db, student) });
+    expect(await other.next()).toMatchObject({ data: { unread: 0 } });
   });
 });
 

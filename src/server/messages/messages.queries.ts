@@ -143,6 +143,23 @@ export async function selectNewestSequence(db: Db, userId: string): Promise<numb
   return newest;
 }
 
+/**
+ * The position before the newest `limit` messages in this reader's threads; undefined if there are no more
+ * than these after `after`. It reads no more rows however many messages there are.
+ */
+export async function selectReplayStart(db: Db, userId: string, after: number, limit: number) {
+  const { rows } = await sql<{ position: number }>`
+    SELECT m.sequence::float8 AS position
+    FROM (SELECT thread_id FROM thread_readers
+      WHERE user_id = ${userId}::uuid AND last_sequence > ${after}::bigint
+      ORDER BY last_sequence DESC LIMIT ${limit + 1}) AS r
+    CROSS JOIN LATERAL (SELECT sequence FROM messages
+      WHERE thread_id = r.thread_id AND sequence > ${after}::bigint
+      ORDER BY sequence DESC LIMIT ${limit + 1}) AS m
+    ORDER BY m.sequence DESC OFFSET ${limit} LIMIT 1`.execute(db);
+  return rows[0]?.position;
+}
+
 /** The messages after this position in this reader's threads, oldest first. */
 export async function selectNews(db: Db, userId: string, after: number, limit: number) {
   return db

@@ -63,7 +63,8 @@ export const messagesRouter = router({
   /** New messages and the number of unread ones, as they come. */
   live: memberProcedure.input(liveInput).subscription(async ({ ctx, input }) => {
     const { session } = await requireMember(ctx);
-    const from = { lastEventId: input.lastEventId ?? null, signal: ctx.closing() };
+    const { address } = ctx.visitor;
+    const from = { lastEventId: input.lastEventId ?? null, address, signal: ctx.closing() };
     return sendEvents(streamNews(ctx.deps, { viewer: ctx.viewer, session }, from));
   }),
 

@@ -6,6 +6,8 @@ export const messageLimits = {
   text: 2000,
   /** The number of messages in a page of a thread, and of threads in a page of the list. */
   page: 50,
+  /** The messages that a stream sends again after a break; after a longer one, pages are read again. */
+  replayed: 200,
   threadsPage: 20,
   /** The messages in a row that someone may send without an answer. */
   unanswered: 10,

@@ -33,11 +33,9 @@ export const threadOfClassInput = z.strictObject({
 });
 export const readThrough = z.strictObject({ sequence });
 export const markReadInput = readThrough.extend({ threadId: recordId });
+/** What is no id of an event counts as none. */
 export const liveInput = z.strictObject({
-  lastEventId: z
-    .string()
-    .regex(/^\d{1,16}$/, 'Must be the id of an event')
-    .nullish(),
+  lastEventId: z.string().regex(/^\d+$/).nullish().catch(null),
 });
 
 export const personInput = z.strictObject({ userId: recordId });

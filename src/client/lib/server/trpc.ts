@@ -86,7 +86,10 @@ export type SentAnnouncements = RouterOutputs['announcements']['sent'];
 export type ThreadSummary = RouterOutputs['messages']['threads']['items'][number];
 export type MessageThread = RouterOutputs['messages']['thread'];
 export type Message = MessageThread['messages'][number];
-export type LiveMessageEvent = { threadId: string; message: Message } | { unread: number };
+export type LiveMessageEvent =
+  | { threadId: string; message: Message }
+  | { readAgain: true }
+  | { unread: number };
 export type SavedReply = RouterOutputs['messages']['savedReplies']['list'][number];
 export type WantedRequest = RouterOutputs['wanted']['nearMe']['items'][number];
 export type Category = RouterOutputs['categories']['list'][number];
