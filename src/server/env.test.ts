@@ -182,10 +182,21 @@ it.each([
   [3, {}],
   [2, { COMMISSION_PERCENT: '2' }],
   [0, { OWN_STUDENT_COMMISSION_PERCENT: '0' }],
-  [100, { OWN_STUDENT_COMMISSION_PERCENT: '100' }],
+  [15, { OWN_STUDENT_COMMISSION_PERCENT: '15' }],
 ])('the commission on own students is %i %% with %j', (percent, variables) => {
   expect(readEnv(variables).ownStudentPercent).toBe(percent);
 });
+
+it.each([
+  [{ OWN_STUDENT_COMMISSION_PERCENT: '16' }, /\(16\) is above COMMISSION_PERCENT \(15\)/],
+  [{ COMMISSION_PERCENT: '0', OWN_STUDENT_COMMISSION_PERCENT: '3' }, /\(3\) is above .* \(0\)/],
+])(
+  'a commission on own students above the other one stops the start: %j',
+  (variables, sentence) => {
+    expect(() => readEnv(variables)).toThrow(StartError);
+    expect(() => readEnv(variables)).toThrow(sentence);
+  },
+);
 
 describe('a bucket', () => {
   const bucket = {

@@ -99,6 +99,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
   if (isProduction && backups.cron && !backups.bucket && !env.BACKUP_DIR)
     warnings.push(localBackupsWarning);
   const payments = readPayments(env);
+  const ownStudentPercent = readOwnStudentPercent(env);
   if (isProduction && payments.mode === 'in-person') warnings.push(inPersonWarning);
   return {
     isProduction,
@@ -147,7 +148,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     payments,
     commissionPercent: env.COMMISSION_PERCENT,
     /** The part of what an instructor's own students pay. */
-    ownStudentPercent: env.OWN_STUDENT_COMMISSION_PERCENT ?? Math.min(3, env.COMMISSION_PERCENT),
+    ownStudentPercent,
     openIdProviders: readOpenIdProviders(given),
     requireEmailVerification: env.REQUIRE_EMAIL_VERIFICATION,
     /** Whether classes are public only after staff approved their instructor. */
@@ -202,6 +203,18 @@ function requireSafeSettings(appUrl: string, appSecret: string | undefined): voi
 
 const inPersonWarning =
   'Learners pay instructors in person. To take payments online, set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.';
+
+type Percents = { COMMISSION_PERCENT: number; OWN_STUDENT_COMMISSION_PERCENT?: number | undefined };
+
+function readOwnStudentPercent({
+  COMMISSION_PERCENT: percent,
+  OWN_STUDENT_COMMISSION_PERCENT: ownStudentPercent = Math.min(3, percent),
+}: Percents): number {
+  if (ownStudentPercent <= percent) return ownStudentPercent;
+  throw new StartError(
+    `OWN_STUDENT_COMMISSION_PERCENT (${ownStudentPercent}) is above COMMISSION_PERCENT (${percent}): instructors would pay more for their own students than for those we found. Lower it.`,
+  );
+}
 
 /** Without PAYMENTS: Stripe if it has keys, else the sandbox, in production nothing online. */
 function readPayments(env: z.infer<typeof variables>) {

@@ -95,10 +95,10 @@ export const whatWeKeep: SectionSource[] = [
         `learnlocal: keeps you signed in for up to ${sessionMaxTime}. Scripts can't read it.`,
         `learnlocal-device: tells us that you've used this browser before, for ${deviceTime}. It doesn't sign you in.`,
         {
-          online: `learnlocal-link: a random number that tells us for ${linkTime} that you came by an instructor's link, because we take less from that instructor then. We keep only its hash, with the visit, and forget it after that time. It doesn't say who you are, and changes nothing for you.`,
-          inPerson: `learnlocal-link: a random number that tells us for ${linkTime} that you came by an instructor's link, so that the instructor sees how many do. We keep only its hash, with the visit, and forget it after that time. It doesn't say who you are.`,
+          online: `learnlocal-link: a random number that tells us for ${linkTime} that you came by an instructor's link, because we take less from that instructor then. We keep only its hash, with the visit, and forget it after that time. Until the end of the day, we also keep a keyed hash of your IP address, so that we count you once. It doesn't say who you are, and changes nothing for you.`,
+          inPerson: `learnlocal-link: a random number that tells us for ${linkTime} that you came by an instructor's link, so that the instructor sees how many do. We keep only its hash, with the visit, and forget it after that time. Until the end of the day, we also keep a keyed hash of your IP address, so that we count you once. It doesn't say who you are.`,
         },
-        `learnlocal-opened, with the number of an instructor: that you opened one of their classes from our results, for ${openingTime}. It's only sent to us when you come by that instructor's link.`,
+        `learnlocal-opened: of which instructors you opened a class from our results, for ${openingTime}. We only read it when you come by an instructor's link.`,
         `learnlocal-sign-on: brings you back here when you sign in with another provider, for ${codeTime}.`,
         `In your browser's own storage, which isn't sent to us: ${Object.values(keptInBrowser).join('; ')}.`,
       ],

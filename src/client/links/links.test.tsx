@@ -3,7 +3,7 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { waitUntil } from '#server/testing/wait-until.ts';
+import { openedCookie } from '#shared/links.ts';
 import { embedCode } from './embed-code.ts';
 
 const at = openTestApp({ PAYMENTS: 'sandbox' });
@@ -17,24 +17,14 @@ beforeEach(async () => {
 
 const codeOf = async () => (await callerFor(at.deps, teacher).links.mine()).code;
 
-it.each([
-  ['a class', () => `/classes/${classId}`],
-  ['its instructor', () => `/instructors/${teacher.username}`],
-])(
-  "%s that is opened by the instructor's link is a visit, and keeps its address",
-  async (_, path) => {
-    const cookies = new Map<string, string>();
-    const page = await renderUrl(at, `${path()}?from=${await codeOf()}`, null, cookies);
-    await waitUntil('the cookie is set', async () => cookies.has('learnlocal-link'));
-    const visits = await at.db
-      .selectFrom('linkVisits')
-      .where('teacherId', '=', teacher.id)
-      .select('isAfterOpening')
-      .execute();
-    expect(visits).toEqual([{ isAfterOpening: false }]);
-    expect(page.path()).toBe(`${path()}?from=${await codeOf()}`);
-  },
-);
+it('a class that is opened from our results is remembered, and a link alone is not', async () => {
+  const page = await renderUrl(at, `/classes/${classId}?from=${await codeOf()}`, null);
+  await page.findByRole('heading', { level: 1, name: 'Bread without haste' });
+  expect(document.cookie).not.toContain(openedCookie);
+  await page.navigate('/explore');
+  await page.navigate(`/classes/${classId}`);
+  await expect.poll(() => document.cookie).toContain(`${openedCookie}=${teacher.id}:`);
+});
 
 it('an instructor shares a class by link, QR code and text; others share its plain address', async () => {
   const page = await renderUrl(at, `/classes/${classId}`, teacher);

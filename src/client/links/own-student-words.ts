@@ -1,5 +1,5 @@
 import type { PaymentTerms } from '#client/lib/server/trpc.ts';
-import { linkDays, newStudentDays } from '#shared/bookings/commission-source.ts';
+import { contactDays, linkDays, newStudentDays } from '#shared/bookings/commission-source.ts';
 import { openingHours } from '#shared/links.ts';
 
 export const linkTime = `${linkDays} days`;
@@ -27,5 +27,5 @@ export const linkSentence = (terms: PaymentTerms) =>
 /** The whole rule, for the terms. */
 export const ownStudentRule = (terms: PaymentTerms) =>
   hasOwnRate(terms)
-    ? `For an instructor's own students, the commission is ${ownStudentRate(terms)}. A student is the instructor's own if they opened one of the instructor's pages by the instructor's link in the ${linkTime} before booking, in the same browser, or if their first booking with the instructor that wasn't canceled is more than ${newStudentDays} days old. A link that is opened within ${openingTime} of opening one of the instructor's classes from our results doesn't count. The reason is decided when the booking is made, and the instructor sees it with each earning. Students pay the same price either way.`
+    ? `For an instructor's own students, the commission is ${ownStudentRate(terms)}. Four sentences, in this order, decide when a booking is made. More than ${newStudentDays} days after their first booking with the instructor that wasn't canceled, students are the instructor's own. Otherwise, those who booked, wrote to, waited for, saved, followed, or asked for a class of the instructor in the last ${contactDays} days, without coming by the instructor's link, were found on LearnLocal. Otherwise, those who opened one of the instructor's pages by the instructor's link in the last ${linkTime}, in the same browser and from outside our pages, emails, and messages, are the instructor's own, unless they had opened one of the instructor's classes from our results within ${openingTime} before. All others were found on LearnLocal. The instructor sees the reason with each earning, and students pay the same price either way.`
     : 'The commission is the same for every student.';

@@ -18,7 +18,7 @@ export const createOutdatedRowsWorker = (db: Db) =>
       await deleteOutdatedAuthRows(db);
       await deleteOldIdempotencyKeys(db, keyLifeHours);
       await deleteEndedRateLimits(db);
-      await forgetOldVisits(db);
+      await forgetOldVisits(db, new Date());
       await deleteOldDeliveries(db);
       await deleteOldMarks(db);
     },

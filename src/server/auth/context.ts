@@ -17,8 +17,4 @@ export type Context = {
   forgetSession(): void;
   /** Aborts when the connection of the response closes, for responses that last as long as it. */
   closing(): AbortSignal;
-  /** Whether the browser opened a class of this instructor from our results a short time ago. */
-  hasOpenedClassOf(teacherId: string): boolean;
-  /** Browsers send the token with later requests, as `visitor.linkToken`. */
-  keepLinkToken(linkToken: string): void;
 };

@@ -10,6 +10,7 @@ import { asTrpcError, publicError } from '#server/platform/trpc/public-error.ts'
 import type { Meta } from '#server/platform/trpc/trpc-adapter.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
+import { inputWithoutLinkCodes } from '#shared/without-link-codes.ts';
 import type { Context } from './context.ts';
 import type { SignedIn } from './sessions/sessions.ts';
 
@@ -38,13 +39,20 @@ const t = initTRPC
 
 export const { createCallerFactory, router } = t;
 
+/** What people write here keeps no codes of instructors' links: it is no link from outside. */
+const withoutCodes = t.middleware(({ ctx, type, getRawInput, next }) => {
+  const { appUrl } = ctx.deps.env;
+  if (type !== 'mutation') return next();
+  return next({ getRawInput: async () => inputWithoutLinkCodes(await getRawInput(), appUrl) });
+});
+
 /**
  * Available to everyone. Maps thrown errors to the matching tRPC status. A mutation that PostgreSQL
  * ended because of a deadlock runs once more: changing a row twice locks what its foreign keys name, so
  * that some accounts are locked after sessions. So does a call whose transaction met a statement from
  * before a migration.
  */
-export const publicProcedure = t.procedure.use(({ ctx, path, type, next }) =>
+export const publicProcedure = t.procedure.use(withoutCodes).use(({ ctx, path, type, next }) =>
   procedureCalls.tracePromise(
     async () => {
       let result = await next();

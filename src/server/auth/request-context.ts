@@ -3,7 +3,6 @@ import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import { makeToken } from '#server/platform/crypto/tokens.ts';
 import type { RowScope } from '#shared/accounts/key-scopes.ts';
-import { openedCookieName } from '#shared/links.ts';
 import { cleanTypedText } from '#shared/text-patterns.ts';
 import type { Context } from './context.ts';
 import { isKeyShaped, openKey } from './flows/keys.service.ts';
@@ -13,7 +12,6 @@ import {
   readLinkCookie,
   readSessionCookie,
   setDeviceCookie,
-  setLinkCookie,
   setSessionCookie,
 } from './sessions/session-cookie.ts';
 import { type SignedIn, validateSession } from './sessions/sessions.ts';
@@ -58,8 +56,6 @@ export function createContext(deps: Deps, request: FastifyRequest, adapter: Adap
       else raw.once('close', () => closed.abort());
       return closed.signal;
     },
-    hasOpenedClassOf: (teacherId) => request.cookies[openedCookieName(teacherId)] !== undefined,
-    keepLinkToken: (linkToken) => setLinkCookie(adapter.reply, env, linkToken),
     forgetSession() {
       if (readSessionCookie(request, env)) clearSessionCookie(adapter.reply, env);
     },

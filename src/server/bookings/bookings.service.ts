@@ -136,7 +136,7 @@ async function noSeatError(trx: Trx, request: SeatRequest, left: number): Promis
 
 type TakenSeats = Pick<
   SoldSeat,
-  'sessionId' | 'teacherId' | 'priceCents' | 'firstMeeting' | 'startsAt' | 'now' | 'firstBookedAt'
+  'sessionId' | 'teacherId' | 'priceCents' | 'firstMeeting' | 'startsAt' | 'now'
 > & {
   /** The id of the new booking. */
   id: string;
@@ -156,7 +156,7 @@ export async function bookTakenSeats(
 ): Promise<NewBooking> {
   const { id, sessionId, priceCents, teacherId, startsAt, now, wasOffered } = seat;
   const isPaidOnline = deps.payments !== null && priceCents > 0;
-  const reason = await decideCommission(trx, { ...seat, linkToken });
+  const reason = await decideCommission(trx, { studentId, teacherId, linkToken });
   const row = { ...seat, ...reason, studentId, seats, guests, refundPolicy: currentRefundPolicy };
   const total = priceOfSeats(centsToDollars(priceCents), seats);
   const booking = { id, classId, sessionId, seats, guests, total };

@@ -75,7 +75,13 @@ import type { WebhookTables } from './tables/webhook-tables.ts';
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
 
-type FavoritesTable = { userId: string; classId: string; createdAt: CreatedAt };
+type FavoritesTable = {
+  userId: string;
+  classId: string;
+  /** By the teacher's link, when it was saved. */
+  cameByLink: Generated<boolean>;
+  createdAt: CreatedAt;
+};
 
 type ClassRatingsTable = { classId: string; ratingSum: number; reviewCount: number };
 
@@ -142,6 +148,17 @@ type LinkVisitsTable = {
   visitedAt: Generated<Date>;
   /** A class of the instructor was opened from our results shortly before. */
   isAfterOpening: boolean;
+  /** The first of the day from its address. */
+  isCounted: Generated<boolean>;
+};
+
+/** The addresses from which an instructor's link was opened on a day, which are deleted after it. */
+type LinkAddressesTable = {
+  teacherId: string;
+  /** In UTC. */
+  visitedOn: string;
+  /** With our secret, and another one each day. */
+  addressHash: string;
 };
 
 type CalendarFeedsTable = {
@@ -210,6 +227,7 @@ type MainTables = {
   calendarFeeds: CalendarFeedsTable;
   instructorLinks: InstructorLinksTable;
   linkVisits: LinkVisitsTable;
+  linkAddresses: LinkAddressesTable;
   auditEntries: AuditEntriesTable;
   removals: RemovalsTable;
   reports: ReportsTable;

@@ -3,6 +3,7 @@ import { TZDateMini } from '@date-fns/tz';
 import { v7 } from 'uuid';
 import type { ListedClass } from '#server/classes/classes.queries.ts';
 import type { NewBooking, NewClassSession, NewReview } from '#server/db/schema.ts';
+import { commissionReason } from '#shared/bookings/commission-source.ts';
 import { currentRefundPolicy } from '#shared/bookings/refund-policy.ts';
 import { noExpectations } from '#shared/classes/expectations/what-to-expect.ts';
 import { dollarsToCents } from '#shared/money/money.ts';
@@ -186,4 +187,26 @@ function studentsOf(location: string, turn: number, place: number, count: number
   const rotated = [...others.slice(start), ...others.slice(0, start)];
   const isLearners = near.length > others.length && place < 2;
   return [...(isLearners ? [learner] : []), ...rotated].slice(0, count);
+}
+
+/** The bookings with the reasons for their commissions, if no one came by a link. */
+export function withCommissionReasons(
+  plans: { classRow: { teacherId: string }; bookings: NewBooking[] }[],
+  now: Date,
+): NewBooking[] {
+  const firstBookedAt = new Map<string, Date>();
+  return plans
+    .flatMap(({ classRow: { teacherId }, bookings }) =>
+      bookings.map((booking) => {
+        const pair = `${teacherId} ${booking.studentId}`;
+        return { booking, pair, madeAt: booking.createdAt ?? now };
+      }),
+    )
+    .toSorted((one, other) => one.madeAt.getTime() - other.madeAt.getTime())
+    .map(({ booking, pair, madeAt }) => {
+      const first = firstBookedAt.get(pair) ?? null;
+      if (!first) firstBookedAt.set(pair, madeAt);
+      const records = { firstBookedAt: first, wasFound: false, cameByLink: false };
+      return { ...booking, ...commissionReason(records, madeAt) };
+    });
 }

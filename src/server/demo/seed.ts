@@ -37,7 +37,7 @@ import {
   storeDemoPictures,
   storeDemoPortraits,
 } from './demo-pictures.ts';
-import { demoId, planDemoClass } from './demo-plan.ts';
+import { demoId, planDemoClass, withCommissionReasons } from './demo-plan.ts';
 import { insertDemoWanted } from './demo-wanted.ts';
 
 /** A database without users counts as empty. */
@@ -146,7 +146,7 @@ async function insertClasses(
     const [first] = sessions;
     if (repeats && first) await repeatDate(trx, classRow, { ...first, rule: repeats }, now);
   }
-  const bookings = plans.flatMap((plan) => plan.bookings);
+  const bookings = withCommissionReasons(plans, now);
   await insertBookings(trx, bookings);
   const until = new Date(now.getTime() + movedRefundHours * hourMs);
   for (const { sessionId, startsAt } of plans.flatMap(({ moves }) => moves))

@@ -32,7 +32,7 @@ it('a favorite is rejected when another one takes the last place at the same tim
   let rejection: Promise<unknown> | undefined;
   await at.db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
-    await insertFavorites(trx, { userId: user.id, classIds: [last], limit });
+    await insertFavorites(trx, { userId: user.id, classIds: [last], limit, linkToken: null });
     rejection = rejectionOf(favorites.add({ classId }));
     await Promise.race([rejection, untilBlocked(at.db)]);
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cameByLink } from '#server/bookings/payments/commission.queries.ts';
 import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
 import { selectClassSummaries } from '#server/classes/lists/class-columns.ts';
 import { isoTime } from '#server/db/expressions.ts';
@@ -28,17 +29,25 @@ export async function selectClassesInOrder(db: Db, classIds: string[], viewerId:
   return (await selectClassSummaries(db, listed)).map(({ summary }) => summary);
 }
 
+type NewFavorites = {
+  userId: string;
+  classIds: string[];
+  limit: number;
+  linkToken: string | null;
+};
+
 /**
  * Saves the given classes, newest first, that the user may see and hasn't saved, until there are
  * `limit`. The caller holds the lock of the user. Returns the number of saved classes.
  */
 export async function insertFavorites(
   trx: Trx,
-  { userId, classIds, limit }: { userId: string; classIds: string[]; limit: number },
+  { userId, classIds, limit, linkToken }: NewFavorites,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    INSERT INTO favorites (user_id, class_id, created_at)
-    SELECT ${userId}, classes.id, now() - given.place * interval '1 microsecond'
+    INSERT INTO favorites (user_id, class_id, created_at, came_by_link)
+    SELECT ${userId}, classes.id, now() - given.place * interval '1 microsecond',
+      ${cameByLink(sql.ref('classes.teacher_id'), linkToken)}
     FROM unnest(${classIds}::uuid[]) WITH ORDINALITY AS given (id, place)
     JOIN classes ON classes.id = given.id
     WHERE ${isVisibleTo(userId)} AND NOT EXISTS (

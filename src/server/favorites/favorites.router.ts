@@ -1,15 +1,21 @@
+import type { Context } from '#server/auth/context.ts';
 import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
 import { classIdInput } from '#shared/classes/classes.ts';
 import { favoriteClassesInput, mergeFavoritesInput } from '#shared/classes/favorites.ts';
 import { deleteFavorite, selectClassesInOrder, selectFavorites } from './favorites.queries.ts';
 import { addFavorite, mergeFavorites } from './favorites.service.ts';
 
+const saverIn = ({ viewer, visitor }: Context & { viewer: { id: string } }) => ({
+  userId: viewer.id,
+  linkToken: visitor.linkToken,
+});
+
 export const favoritesRouter = router({
   list: memberProcedure.query(({ ctx }) => selectFavorites(ctx.deps.db, ctx.viewer.id)),
 
   add: memberProcedure
     .input(classIdInput)
-    .mutation(({ ctx, input }) => addFavorite(ctx.deps.db, ctx.viewer.id, input.classId)),
+    .mutation(({ ctx, input }) => addFavorite(ctx.deps.db, saverIn(ctx), input.classId)),
 
   remove: memberProcedure
     .input(classIdInput)
@@ -17,7 +23,7 @@ export const favoritesRouter = router({
 
   merge: memberProcedure
     .input(mergeFavoritesInput)
-    .mutation(({ ctx, input }) => mergeFavorites(ctx.deps.db, ctx.viewer.id, input.classIds)),
+    .mutation(({ ctx, input }) => mergeFavorites(ctx.deps.db, saverIn(ctx), input.classIds)),
 
   /** Public, because signed-out visitors have favorites on their device. */
   classes: publicProcedure.input(favoriteClassesInput).query(async ({ ctx, input }) => {

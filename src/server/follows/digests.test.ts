@@ -67,7 +67,7 @@ const set = (table: 'classes' | 'classSessions', id: string, columns: object) =>
   at.db.updateTable(table).set(columns).where('id', '=', id).execute();
 
 const followIt = (thing: Omit<FollowInput, 'timeZone'>, userId = reader.id, zone = timeZone) =>
-  follow(at.db, userId, { ...thing, timeZone: zone }, eightOn(-1));
+  follow(at.db, { userId, linkToken: null }, { ...thing, timeZone: zone }, eightOn(-1));
 
 const textsAt = async (...moments: Date[]) => {
   for (const moment of moments) await sendDigests(at.deps, moment);

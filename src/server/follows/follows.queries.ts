@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cameByLink } from '#server/bookings/payments/commission.queries.ts';
 import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, NewFollow, Trx } from '#server/db/schema.ts';
@@ -70,8 +71,18 @@ export async function countFollows(db: Db, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
-export async function insertFollow(trx: Trx, follow: NewFollow): Promise<void> {
-  await trx.insertInto('follows').values(follow).execute();
+export async function insertFollow(
+  trx: Trx,
+  follow: NewFollow,
+  linkToken: string | null,
+): Promise<void> {
+  const { instructorId, classId } = follow;
+  const teacher = sql`coalesce(${instructorId}::uuid,
+    (SELECT teacher_id FROM classes WHERE id = ${classId}::uuid))`;
+  await trx
+    .insertInto('follows')
+    .values({ ...follow, cameByLink: cameByLink(teacher, linkToken) })
+    .execute();
 }
 
 /** Returns false if the user has no such follow. */

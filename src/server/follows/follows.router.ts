@@ -6,9 +6,10 @@ import { follow, unfollow } from './follows.service.ts';
 export const followsRouter = router({
   list: memberProcedure.query(({ ctx }) => selectFollows(ctx.deps.db, ctx.viewer.id)),
 
-  add: memberProcedure
-    .input(followInput)
-    .mutation(({ ctx, input }) => follow(ctx.deps.db, ctx.viewer.id, input, new Date())),
+  add: memberProcedure.input(followInput).mutation(({ ctx, input }) => {
+    const follower = { userId: ctx.viewer.id, linkToken: ctx.visitor.linkToken };
+    return follow(ctx.deps.db, follower, input, new Date());
+  }),
 
   remove: memberProcedure
     .input(followIdInput)

@@ -19,7 +19,7 @@ import {
 /** Following something twice changes nothing but the time zone. */
 export async function follow(
   db: Db,
-  userId: string,
+  { userId, linkToken }: { userId: string; linkToken: string | null },
   { timeZone, instructorId, classId, search, searchName }: FollowInput,
   now: Date,
 ): Promise<{ id: string }> {
@@ -38,13 +38,8 @@ export async function follow(
     if (things >= followLimits.things) throw new DomainError('TOO_MANY_FOLLOWS');
     if (search && searches >= followLimits.searches) throw new DomainError('TOO_MANY_SEARCHES');
     const id = newId();
-    await insertFollow(trx, {
-      id,
-      userId,
-      ...thing,
-      searchName: searchName ?? null,
-      createdAt: now,
-    });
+    const named = { id, userId, ...thing, searchName: searchName ?? null, createdAt: now };
+    await insertFollow(trx, named, linkToken);
     return { id };
   });
 }

@@ -15,7 +15,8 @@ it('a digest that is killed between its marks and its email is sent once', async
   const now = new Date();
   const yesterday = new Date(now.getTime() - dayMs);
   const { classId } = await createClass(at.db, teacher.id);
-  await follow(at.db, reader.id, { classId, timeZone: 'UTC' }, yesterday);
+  const follower = { userId: reader.id, linkToken: null };
+  await follow(at.db, follower, { classId, timeZone: 'UTC' }, yesterday);
   await at.db.updateTable('digestReaders').set({ nextAt: now }).execute();
   const marks = () => at.db.selectFrom('digestDates').select('sessionId').execute();
   await withTablesLocked(at.db, async () => {

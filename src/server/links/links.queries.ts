@@ -25,20 +25,47 @@ export async function upsertCode(db: Db, teacherId: string, code: string): Promi
     .execute();
 }
 
-type Visit = { teacherId: string; visitorHash: string; isAfterOpening: boolean };
+/** In UTC. */
+export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
-/** Records a visit, once per day. One that does not count changes nothing about one that does. */
+/** The teacher of a public class. */
+export async function selectTeacherOfClass(db: Db, classId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('classes')
+    .select('teacherId')
+    .where('id', '=', classId)
+    .where('isActive', '=', true)
+    .executeTakeFirst();
+  return found?.teacherId;
+}
+
+type Visit = {
+  teacherId: string;
+  visitorHash: string;
+  addressHash: string;
+  visitedOn: string;
+  isAfterOpening: boolean;
+};
+
+/**
+ * Records a visit once a day for each browser, and counts it once a day for each address. One after an
+ * opening changes nothing about one that decides commissions.
+ */
 export async function upsertVisit(db: Db, visit: Visit): Promise<void> {
-  await db
-    .insertInto('linkVisits')
-    .values(visit)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['teacherId', 'visitorHash', 'visitedOn'])
-        .doUpdateSet({ visitedAt: sql`now()`, isAfterOpening: false })
-        .where(sql<boolean>`NOT excluded.is_after_opening`),
+  const { teacherId, visitorHash, addressHash, visitedOn, isAfterOpening } = visit;
+  await sql`
+    WITH first AS (
+      INSERT INTO link_addresses (teacher_id, visited_on, address_hash)
+      VALUES (${teacherId}::uuid, ${visitedOn}::date, ${addressHash})
+      ON CONFLICT DO NOTHING RETURNING visited_on
     )
-    .execute();
+    INSERT INTO link_visits (teacher_id, visitor_hash, visited_on, is_after_opening, is_counted)
+    VALUES (${teacherId}::uuid, ${visitorHash}, ${visitedOn}::date, ${isAfterOpening},
+      EXISTS (SELECT FROM first))
+    ON CONFLICT (teacher_id, visitor_hash, visited_on)
+      DO UPDATE SET visited_at = now(), is_after_opening = false WHERE NOT excluded.is_after_opening`.execute(
+    db,
+  );
 }
 
 type LinkMonth = { month: string; visits: number; bookings: number };
@@ -51,7 +78,7 @@ export async function selectLinkMonths(db: Db, teacherId: string): Promise<LinkM
     WITH visited AS (
       SELECT ${monthOf('visit.visited_at')} AS month, count(*)::int AS amount
       FROM link_visits visit
-      WHERE ${isTaughtBy('visit', teacherId)} AND visit.visited_at >= ${first} AT TIME ZONE 'UTC'
+      WHERE ${isTaughtBy('visit', teacherId)} AND visit.is_counted AND visit.visited_at >= ${first} AT TIME ZONE 'UTC'
       GROUP BY 1
     ), booked AS (
       SELECT ${monthOf('b.created_at')} AS month, count(*)::int AS amount
@@ -68,8 +95,12 @@ export async function selectLinkMonths(db: Db, teacherId: string): Promise<LinkM
   return rows;
 }
 
-/** Forgets which browser visits came from once they no longer count, and deletes old ones. */
-export async function forgetOldVisits(db: Db): Promise<void> {
+/**
+ * Forgets addresses after their day, and which browser visits came from once they no longer count, and
+ * deletes old visits.
+ */
+export async function forgetOldVisits(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('linkAddresses').where('visitedOn', '<', dayOf(now)).execute();
   await db
     .updateTable('linkVisits')
     .set({ visitorHash: null })
@@ -83,6 +114,7 @@ export async function forgetOldVisits(db: Db): Promise<void> {
 }
 
 export async function deleteLinkOf(trx: Trx, teacherId: string): Promise<void> {
+  await trx.deleteFrom('linkAddresses').where(isTaughtBy('linkAddresses', teacherId)).execute();
   await trx.deleteFrom('linkVisits').where(isTaughtBy('linkVisits', teacherId)).execute();
   await trx.deleteFrom('instructorLinks').where(isTaughtBy('instructorLinks', teacherId)).execute();
 }

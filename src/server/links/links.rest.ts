@@ -19,7 +19,7 @@ const linkResponse = named(
 export const linkRows: RestRow[] = [
   row('GET /api/link', 'getInstructorLink', {
     summary: 'Get the code of your link, with its visits and bookings by month',
-    description: `Add \`?${linkParameter}=<code>\` to the address of your class or your page: for ${linkDays} days, bookings of your classes from that browser count as those of your own students.`,
+    description: `Add \`?${linkParameter}=<code>\` to the address of your class or your page: for ${linkDays} days, bookings of your classes from that browser count as those of your own students, unless they were found here before. A visit is a page that a person opens from outside LearnLocal, once a day for each address.`,
     response: linkResponse,
     call: (caller) => caller.links.mine(),
   }),

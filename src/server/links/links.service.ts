@@ -1,10 +1,21 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { selectInstructor } from '#server/instructors/instructors.queries.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
+import { addressGroup } from '#server/platform/rate-limits/rate-limits.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import type { VisitInput } from '#shared/link-visits.ts';
-import { selectCode, selectLinkMonths, upsertCode, upsertVisit } from './links.queries.ts';
+import { instructorInput } from '#shared/classes/instructors.ts';
+import { hasOpened, type InstructorPage } from '#shared/links.ts';
+import { recordId } from '#shared/text.ts';
+import {
+  dayOf,
+  selectCode,
+  selectLinkMonths,
+  selectTeacherOfClass,
+  upsertCode,
+  upsertVisit,
+} from './links.queries.ts';
 
 /** Excludes look-alikes, and vowels, which could spell a word. */
 const letters = 'cdfghjkmnpqrtvwxz34679';
@@ -40,7 +51,8 @@ type Visitor = {
   viewerId: string | null;
   address: string;
   linkToken: string | null;
-  isAfterOpening: boolean;
+  /** The value of the cookie about classes that were opened from our results. */
+  opened: string | undefined;
 };
 
 /**
@@ -49,14 +61,33 @@ type Visitor = {
  * visitor is the instructor.
  */
 export async function recordVisit(
-  { db, env }: Pick<Deps, 'db' | 'env'>,
-  { code, teacherId }: VisitInput,
-  { viewerId, address, linkToken, isAfterOpening }: Visitor,
+  { db, env, vault }: Pick<Deps, 'db' | 'env' | 'vault'>,
+  { teacherId, code }: { teacherId: string; code: string },
+  { viewerId, address, linkToken, opened }: Visitor,
+  now: Date,
 ): Promise<string | null> {
   await consumeAttempt(db, 'visitLink', { address }, env.rateLimitScale);
-  const isOwnPage = viewerId === teacherId;
-  if (isOwnPage || code !== (await codeOf(db, teacherId))) return null;
+  if (viewerId === teacherId || code !== (await codeOf(db, teacherId))) return null;
   const token = linkToken ?? makeToken();
-  await upsertVisit(db, { teacherId, visitorHash: hashToken(token), isAfterOpening });
+  const visitedOn = dayOf(now);
+  await upsertVisit(db, {
+    teacherId,
+    visitorHash: hashToken(token),
+    // Without the day, addresses of different days could be compared.
+    addressHash: vault.digest('link visit', `${visitedOn} ${addressGroup(address)}`),
+    visitedOn,
+    isAfterOpening: hasOpened(opened, teacherId, now),
+  });
   return token;
+}
+
+/** Whose page it is, if it is public. */
+export async function findTeacherOf(
+  db: Db,
+  { kind, id }: InstructorPage,
+): Promise<string | undefined> {
+  if (kind === 'class')
+    return recordId.safeParse(id).success ? selectTeacherOfClass(db, id) : undefined;
+  if (!instructorInput.safeParse({ username: id }).success) return undefined;
+  return (await selectInstructor(db, id))?.id;
 }

@@ -1,71 +1,21 @@
 import { expect, it } from 'vitest';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
-import { callerFor, createClass, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
+import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openLinkBrowser } from '#server/testing/fixtures/link-browser.ts';
-import { openTestApp } from '#server/testing/test-app.ts';
-import { openedCookieName, visitPath } from '#shared/links.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs } from '#shared/units.ts';
 import { forgetOldVisits } from './links.queries.ts';
 
-const at = openTestApp();
+const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor' });
 
 const linkOf = () => callerFor(at.deps, teacher).links.mine();
-const visitsOf = () =>
-  at.db
-    .selectFrom('linkVisits')
-    .select(['visitorHash', 'isAfterOpening'])
-    .where('teacherId', '=', teacher.id)
-    .execute();
-
-async function visit(cookies: string[] = [], headers: Record<string, string> = {}) {
-  const { code } = await linkOf();
-  const response = await at.call('POST', visitPath, {
-    body: { code, teacherId: teacher.id },
-    headers: { cookie: cookies.join('; '), 'sec-fetch-site': 'same-origin', ...headers },
-  });
-  expect(response.statusCode).toBe(200);
-  const [cookie] = response.cookies;
-  return cookie;
-}
-
-it('a visit leaves a cookie for 30 days that scripts cannot read, and a row with its hash', async () => {
-  const cookie = await visit();
-  expect(cookie).toMatchObject({
-    ...{ name: 'learnlocal-link', httpOnly: true, sameSite: 'Lax', path: '/' },
-    maxAge: 30 * 24 * 60 * 60,
-  });
-  const [row] = await visitsOf();
-  expect(row).toEqual({
-    visitorHash: expect.stringMatching(/^[0-9a-f]{64}$/),
-    isAfterOpening: false,
-  });
-  // The same browser keeps its cookie, and a day counts once.
-  const again = await visit([`learnlocal-link=${cookie?.value}`]);
-  expect(again?.value).toBe(cookie?.value);
-  expect(await visitsOf()).toHaveLength(1);
-  await visit();
-  expect(await visitsOf()).toHaveLength(2);
-});
-
-it('a visit after a class was opened from our results says so', async () => {
-  await visit([`${openedCookieName(teacher.id)}=1`]);
-  expect(await visitsOf()).toMatchObject([{ isAfterOpening: true }]);
-  await visit([`${openedCookieName((await createUser(at.db)).id)}=1`]);
-  expect(await visitsOf()).toMatchObject([{ isAfterOpening: true }, { isAfterOpening: false }]);
-});
-
-it('instructors who try their own link leave no visit', async () => {
-  const token = await tokenOf(at.db, teacher);
-  expect(await visit([], { authorization: `Bearer ${token}` })).toBeUndefined();
-  expect(await visitsOf()).toEqual([]);
-});
 
 it('the link counts visits and bookings by month, and has the same code until it is replaced', async () => {
+  const { classId } = await createClass(at.db, teacher.id, { priceCents: 0 });
   const browser = openLinkBrowser(at.deps);
   await browser.follow(teacher);
-  await openLinkBrowser(at.deps).follow(teacher);
-  const { classId } = await createClass(at.db, teacher.id, { priceCents: 0 });
+  await openLinkBrowser(at.deps, '203.0.113.9').follow(teacher);
   await browser.as(await createUser(at.db)).bookings.book({ classId });
   const link = await linkOf();
   expect(link.code).toBe(teacher.id.slice(-7));
@@ -84,7 +34,7 @@ it('the link counts visits and bookings by month, and has the same code until it
 
 it('visits that no longer count are kept without their browser, and deleted after a year', async () => {
   for (const days of [29, 31, 430]) {
-    await visit();
+    await openLinkBrowser(at.deps).follow(teacher);
     await at.db
       .updateTable('linkVisits')
       .set({ visitedAt: new Date(Date.now() - days * dayMs) })
@@ -92,7 +42,17 @@ it('visits that no longer count are kept without their browser, and deleted afte
       .where('visitedAt', '>', new Date(Date.now() - dayMs))
       .execute();
   }
-  await forgetOldVisits(at.db);
-  const kept = (await visitsOf()).map(({ visitorHash }) => visitorHash !== null);
-  expect(kept.toSorted()).toEqual([false, true]);
+  const addresses = () =>
+    at.db.selectFrom('linkAddresses').selectAll().where('teacherId', '=', teacher.id).execute();
+  await forgetOldVisits(at.db, new Date());
+  const kept = await at.db
+    .selectFrom('linkVisits')
+    .select('visitorHash')
+    .where('teacherId', '=', teacher.id)
+    .execute();
+  expect(kept.map(({ visitorHash }) => visitorHash !== null).toSorted()).toEqual([false, true]);
+  // Addresses are kept until the end of their day.
+  expect(await addresses()).toHaveLength(1);
+  await forgetOldVisits(at.db, new Date(Date.now() + dayMs));
+  expect(await addresses()).toEqual([]);
 });

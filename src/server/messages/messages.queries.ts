@@ -36,9 +36,12 @@ export async function selectTeacherId(db: Db, classId: string): Promise<string |
 }
 
 /** Both people must be locked, so that it is the only thread of the class with this student. */
-export async function insertThread(trx: Trx, thread: Thread): Promise<void> {
-  const { id, classId, studentId, teacherId } = thread;
-  await trx.insertInto('threads').values({ id, classId, studentId }).execute();
+export async function insertThread(
+  trx: Trx,
+  { id, classId, studentId, teacherId }: Thread,
+  cameByLink: RawBuilder<boolean> | boolean = false,
+): Promise<void> {
+  await trx.insertInto('threads').values({ id, classId, studentId, cameByLink }).execute();
   await trx
     .insertInto('threadReaders')
     .values([studentId, teacherId].map((userId) => ({ threadId: id, userId })))

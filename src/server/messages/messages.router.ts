@@ -39,7 +39,9 @@ export const messagesRouter = router({
 
   start: memberProcedure
     .input(startThreadInput)
-    .mutation(({ ctx, input }) => startThread(ctx.deps, ctx.viewer.id, input)),
+    .mutation(({ ctx, input }) =>
+      startThread(ctx.deps, ctx.viewer.id, input, ctx.visitor.linkToken),
+    ),
 
   startWith: memberProcedure.input(startWithInput).mutation(async ({ ctx, input }) => {
     await requirePermission(ctx, 'class.announce', { classId: input.classId });

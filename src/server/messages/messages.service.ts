@@ -1,5 +1,6 @@
 import { selectBlocksBetween } from '#server/auth/accounts/blocks.queries.ts';
 import { lockPeople } from '#server/auth/accounts/user-locks.queries.ts';
+import { cameByLink } from '#server/bookings/payments/commission.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
@@ -26,6 +27,7 @@ import { isOrWasStudent, type Message, selectThreadOfClass } from './threads.que
 
 type Written = { threadId: string; message: Message };
 type Pair = Omit<Thread, 'id'>;
+type Sender = { id: string; linkToken: string | null };
 
 /** Writes in a thread. The same message sent again has the same response, and no other effect. */
 export async function sendMessage(
@@ -36,7 +38,7 @@ export async function sendMessage(
   const { message } = await deps.db.transaction().execute(async (trx) => {
     const thread = await selectThreadToWrite(trx, senderId, threadId);
     if (!thread) throw new DomainError('THREAD_NOT_FOUND');
-    return write(deps, trx, senderId, thread, fields);
+    return write(deps, trx, { id: senderId, linkToken: null }, thread, fields);
   });
   return message;
 }
@@ -46,12 +48,14 @@ export async function startThread(
   deps: Deps,
   studentId: string,
   { classId, ...fields }: MessageFields & { classId: string },
+  linkToken: string | null,
 ): Promise<Written> {
   return deps.db.transaction().execute(async (trx) => {
     const teacherId = await selectTeacherId(trx, classId);
     if (!teacherId) throw new DomainError('CLASS_NOT_FOUND');
     if (teacherId === studentId) throw new DomainError('OWN_CLASS_MESSAGE');
-    return write(deps, trx, studentId, { classId, studentId, teacherId }, fields);
+    const sender = { id: studentId, linkToken };
+    return write(deps, trx, sender, { classId, studentId, teacherId }, fields);
   });
 }
 
@@ -64,14 +68,15 @@ export async function startThreadWith(
   return deps.db.transaction().execute(async (trx) => {
     if ((await selectTeacherId(trx, classId)) !== teacherId)
       throw new DomainError('CLASS_NOT_FOUND');
-    return write(deps, trx, teacherId, { classId, studentId, teacherId }, fields);
+    const sender = { id: teacherId, linkToken: null };
+    return write(deps, trx, sender, { classId, studentId, teacherId }, fields);
   });
 }
 
 async function write(
   deps: Deps,
   trx: Trx,
-  senderId: string,
+  { id: senderId, linkToken }: Sender,
   pair: Pair,
   { id, text, pictureUrl }: MessageFields,
 ): Promise<Written> {
@@ -88,7 +93,10 @@ async function write(
   const blocks = await selectBlocksBetween(trx, studentId, teacherId);
   if (blocks.isByOne || blocks.isByOther) throw new DomainError('CANNOT_WRITE');
   await consumeAttempt(trx, 'writeMessage', { account: senderId });
-  const thread = { ...pair, id: known?.id ?? (await startNew(trx, sender, pair)) };
+  const thread = {
+    ...pair,
+    id: known?.id ?? (await startNew(trx, { ...sender, linkToken }, pair)),
+  };
   if ((await countUnanswered(trx, thread.id, senderId)) >= messageLimits.unanswered)
     throw new DomainError('TOO_MANY_UNANSWERED');
   const owner = { userId: senderId, host: deps.env.appUrl, field: 'pictureUrl' };
@@ -124,7 +132,7 @@ async function requireStart(db: Db, senderId: string, { classId, studentId }: Pa
 /** Starts the thread, unless the sender has started too many. */
 async function startNew(
   trx: Trx,
-  sender: { id: string; createdAt: Date },
+  sender: Sender & { createdAt: Date },
   pair: Pair,
 ): Promise<string> {
   const source = { account: sender.id };
@@ -132,7 +140,10 @@ async function startNew(
   if (isNew) await consumeAttempt(trx, 'startThreadAsNew', source);
   await consumeAttempt(trx, 'startThread', source);
   const id = newId();
-  await insertThread(trx, { ...pair, id });
+  // Who writes first as the instructor says nothing about who found the student.
+  const isOfTeacher = sender.id === pair.teacherId;
+  const isByLink = isOfTeacher || cameByLink(pair.teacherId, sender.linkToken);
+  await insertThread(trx, { ...pair, id }, isByLink);
   return id;
 }
 

@@ -8,6 +8,7 @@ import { appRouter } from '#server/api/app-router.ts';
 import type { Context } from '#server/auth/context.ts';
 import { createContext } from '#server/auth/request-context.ts';
 import type { Deps } from '#server/deps.ts';
+import { linkAt, recordVisitBy } from '#server/links/visit-adapter.ts';
 import { pagePolicy } from '#server/platform/http/security-headers.ts';
 import { createResponseCache, type StoredResponse } from '#server/platform/response-cache.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
@@ -36,6 +37,12 @@ export function createPageHandler(deps: Deps, pages: Pages) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const context = createContext(deps, request, { reply, isBrowser: true });
     const call = { deps, pages, request, reply, context };
+    const link = linkAt(request.url);
+    if (link) {
+      // From a shared cache, visits would be lost, or their cookies given to others.
+      reply.header('cache-control', 'private, no-cache');
+      await recordVisitBy(link, context, request, reply);
+    }
     const isAnonymous = context.token === null;
     const pageKey = isAnonymous && pages.publicPageKey(request.url);
     if (sendCached && pageKey)

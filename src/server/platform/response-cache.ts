@@ -145,7 +145,9 @@ function send(
   reply.status(response.status).headers(response.headers ?? {});
   reply.header('vary', 'cookie, authorization, accept-encoding');
   if (response.status === 200) {
-    reply.header('cache-control', 'public, s-maxage=1, stale-while-revalidate=10');
+    // The caller may keep a response of one request, such as one with a cookie, out of shared caches.
+    if (!reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'public, s-maxage=1, stale-while-revalidate=10');
     reply.header('etag', response.etag);
     if (isNamed(response.etag, headers['if-none-match'])) return reply.status(304).send();
   }

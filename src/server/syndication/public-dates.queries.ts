@@ -5,6 +5,7 @@ import { isKeptInFeeds } from '#server/calendars/calendar-feeds.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
+import { isToldToOthers } from '#server/wanted/wanted-classes.queries.ts';
 
 export type DatesOf = { teacherId: string } | { classId: string } | { sessionId: string };
 
@@ -54,6 +55,8 @@ export const selectUpcomingDates = (db: Db, of: DatesOf, limit: number) =>
 /** The next dates that have not ended, with canceled ones for calendars that have their entries. */
 export const selectFeedDates = (db: Db, of: DatesOf, limit: number) =>
   publicDates(db, of)
+    // Who reads the feed of a class has found it.
+    .$if('teacherId' in of, (query) => query.where(isToldToOthers))
     .where(isKeptInFeeds)
     .where(sql<boolean>`NOT ${hasEnded('s')}`)
     .limit(limit)

@@ -57,11 +57,17 @@ function mountWidgets(app: FastifyInstance, appUrl: string, respond: Respond): v
       (request, reply) => {
         const { id } = request.params;
         const look = widgetLook.parse(request.query);
+        const isFramed = request.headers['sec-fetch-dest'] !== 'document';
         allowFraming(reply, widgetScriptSource);
-        return respond(request, reply, [kind, id, look], async (db) => {
+        if (!isFramed) reply.header('cache-control', 'private, no-cache');
+        return respond(request, reply, [kind, id, look, isFramed], async (db) => {
           const widget = await getWidget(db, { kind, id });
           return widget
-            ? { status: 200, type: pageType, text: widgetPage(widget, look, appUrl) }
+            ? {
+                status: 200,
+                type: pageType,
+                text: widgetPage(widget, { ...look, isFramed }, appUrl),
+              }
             : { status: 404, type: pageType, text: unknownWidgetPage(look, appUrl) };
         });
       },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { emailDate } from '#server/notifications/email-layout.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
+import { pathWithQuery } from '#server/rest/rest-fields.ts';
 import { bookableSpots } from '#shared/classes/dates/class-sessions.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { linkParameter } from '#shared/links.ts';
@@ -73,13 +74,17 @@ const linkTo = (url: string, words: string) =>
   html`<a href="${url}" target="_blank" rel="noopener" dir="auto">${words}</a>`;
 
 /** The upcoming dates, whose links open here in a new tab. */
-export function widgetPage(widget: Widget, look: WidgetLook, appUrl: string): string {
-  const { kind, name, path, code, dates } = widget;
-  const from = `${linkParameter}=${code}`;
+export function widgetPage(
+  { kind, name, path, code, dates }: Widget,
+  { isFramed, ...look }: WidgetLook & { isFramed: boolean },
+  appUrl: string,
+): string {
+  // Opened by itself, it is a page of ours, from which a link is no link from outside.
+  const from = isFramed ? { [linkParameter]: code } : {};
   const rows = dates.map((date) =>
     dateRow(
       date,
-      `${appUrl}/classes/${date.classId}?date=${date.id}&${from}`,
+      appUrl + pathWithQuery(`/classes/${date.classId}`, { date: date.id, ...from }),
       kind === 'instructor',
     ),
   );
@@ -91,7 +96,7 @@ export function widgetPage(widget: Widget, look: WidgetLook, appUrl: string): st
   return pageWith(
     html`<h1 dir="auto">${heading}</h1>
 ${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${nothing}</p>`}
-<p class="end soft">${linkTo(`${appUrl}${path}?${from}`, `See ${name} on LearnLocal`)}</p>`,
+<p class="end soft">${linkTo(appUrl + pathWithQuery(path, from), `See ${name} on LearnLocal`)}</p>`,
     look,
   );
 }

@@ -39,6 +39,17 @@ it('a widget of an instructor has the next six dates, whose links carry the code
   expect(body.match(/<a /g)).toHaveLength(7);
 });
 
+it('a widget that is opened as a page of its own has links without the code', async () => {
+  const { classId, sessionId } = await createClass(at.db, teacher.id);
+  const framed = await show(`class/${classId}`, { 'sec-fetch-dest': 'iframe' });
+  const opened = await show(`class/${classId}`, { 'sec-fetch-dest': 'document' });
+  expect(linksOf(framed.body).every((url) => url?.includes('from='))).toBe(true);
+  expect(opened.body).not.toContain('from=');
+  const url = `${at.deps.env.appUrl}/classes/${classId}`;
+  expect(linksOf(opened.body)).toEqual([`${url}?date=${sessionId}`, url]);
+  expect(opened.headers['cache-control']).toBe('private, no-cache');
+});
+
 it('widgets of a class and of a date have only their own dates', async () => {
   const { classId, sessionIds } = await createClass(at.db, teacher.id, {
     slots: [{ capacity: null }, { startsInHours: 72, capacity: 1 }],

@@ -23,6 +23,7 @@ import {
   tokenOf,
 } from '#server/testing/fixtures/factories.ts';
 import { createHold } from '#server/testing/fixtures/holds.ts';
+import { openLinkBrowser } from '#server/testing/fixtures/link-browser.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { createThread } from '#server/testing/fixtures/threads.ts';
@@ -118,6 +119,11 @@ const coverage: Record<string, Coverage> = {
   },
   known_devices: { exported: isSecret, deletion: 'deletes', privacy: 'Devices: a random number' },
   ledger_entries: { exported: isDerived, deletion: isRecord, privacy: payments },
+  link_addresses: {
+    exported: { leftOut: 'what visitors did, until the end of the day' },
+    deletion: 'deletes',
+    privacy: 'learnlocal-link',
+  },
   link_visits: {
     exported: { leftOut: 'what visitors did, which the link counts by month' },
     deletion: 'deletes',
@@ -242,8 +248,8 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   await createWebhook(at.deps, user.id);
   await caller.calendarFeed.create();
   await caller.wanted.ask({ words: 'Wheel throwing', near: 'Portland, OR' });
-  const { code } = await caller.links.renew();
-  await callerFor(at.deps, null).links.visit({ code, teacherId: user.id });
+  await caller.links.renew();
+  await openLinkBrowser(at.deps).follow(user);
   await caller.users.setEmailPreference({ kind: 'reminder', isOn: false });
   const past = { startsInHours: -48, status: 'attended', studentId: user.id } as const;
   const { bookingId, sessionId } = await createPaidBooking(at.db, past);

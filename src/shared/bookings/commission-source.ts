@@ -8,11 +8,16 @@ export type CommissionSource = (typeof commissionSources)[number];
 export const linkDays = 30;
 /** The time from the first booking with an instructor after which a student is the instructor's own. */
 export const newStudentDays = 30;
-
-export type LinkVisit = { visitedAt: Date; isAfterOpening: boolean };
+/** The time for which it counts that a student had to do with an instructor without the instructor's link. */
+export const contactDays = 30;
 
 /** What is recorded about a student and an instructor before a booking. */
-type CommissionRecords = { visits: LinkVisit[]; firstBookedAt: Date | null };
+export type CommissionRecords = {
+  firstBookedAt: Date | null;
+  /** Lately booked, wrote, waited, saved, followed or asked for a class of the instructor without the link. */
+  wasFound: boolean;
+  cameByLink: boolean;
+};
 
 export type CommissionReason = {
   commissionSource: CommissionSource;
@@ -20,17 +25,15 @@ export type CommissionReason = {
   studentSince: Date | null;
 };
 
-/** Decides why a booking made at `now` has its commission. */
+/** Decides why a booking made at `now` has its commission: by what we know before what a browser keeps. */
 export function commissionReason(
-  { visits, firstBookedAt }: CommissionRecords,
+  { firstBookedAt, wasFound, cameByLink }: CommissionRecords,
   now: Date,
 ): CommissionReason {
-  const isOlder = (at: Date, days: number) => now.getTime() - at.getTime() > days * dayMs;
-  if (visits.some((visit) => !visit.isAfterOpening && !isOlder(visit.visitedAt, linkDays)))
-    return { commissionSource: 'link', studentSince: null };
-  if (firstBookedAt && isOlder(firstBookedAt, newStudentDays))
+  if (firstBookedAt && now.getTime() - firstBookedAt.getTime() > newStudentDays * dayMs)
     return { commissionSource: 'returning', studentSince: firstBookedAt };
-  return { commissionSource: 'found', studentSince: null };
+  const isByLink = cameByLink && !wasFound;
+  return { commissionSource: isByLink ? 'link' : 'found', studentSince: null };
 }
 
 export type CommissionPercents = { commissionPercent: number; ownStudentPercent: number };

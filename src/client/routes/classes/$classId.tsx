@@ -32,7 +32,7 @@ import { useViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
 import { ShareButton } from '#client/links/share-button.tsx';
 import { sharedClass } from '#client/links/shared-class.ts';
-import { useLinkVisit } from '#client/links/use-link-visit.ts';
+import { useOpening } from '#client/links/use-opening.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/page/notice.tsx';
 import { Page } from '#client/ui/page/page.tsx';
@@ -99,7 +99,7 @@ function ClassPage() {
     });
   const onChoose = (sessionId: string) => updateSearch(() => ({ date: sessionId }));
   const viewer = useViewer();
-  useLinkVisit(details.teacher.id);
+  useOpening(details.teacher.id);
   const onSeats = (change: (seats: number) => number) =>
     updateSearch((now) => {
       const next = change(now.seats ?? 1);

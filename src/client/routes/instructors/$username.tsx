@@ -9,7 +9,7 @@ import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { SubscribeLinks } from '#client/links/subscribe-links.tsx';
-import { useLinkVisit } from '#client/links/use-link-visit.ts';
+import { useOpening } from '#client/links/use-opening.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/page/notice.tsx';
 import { Page } from '#client/ui/page/page.tsx';
@@ -39,7 +39,7 @@ export const Route = createFileRoute('/instructors/$username')({
 function InstructorPage() {
   const { username } = Route.useParams();
   const [instructor] = trpc.instructors.byUsername.useSuspenseQuery({ username });
-  useLinkVisit(instructor.id);
+  useOpening(instructor.id);
   const path = `/instructors/${instructor.username}`;
   return (
     <Page className="flex flex-col gap-12 sm:gap-16">

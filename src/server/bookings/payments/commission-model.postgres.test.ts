@@ -74,9 +74,13 @@ const step = fc.record({
 });
 const history = fc.array(step, { minLength: 8, maxLength: maxSteps, size: 'max' });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
-type Event = Step & { day: number; hour: number; isCanceled?: boolean };
-
-const isBooking = ({ kind }: Event) => kind === 'book' || kind === 'accept an offer';
+/** Bookings have a source. */
+type Event = Step & {
+  day: number;
+  hour: number;
+  isCanceled?: boolean;
+  source?: CommissionSource;
+};
 
 /** The reason of the last booking, found by looking at everything that happened before it. */
 function recount(events: Event[]): CommissionSource {
@@ -92,11 +96,16 @@ function recount(events: Event[]): CommissionSource {
       !kept.slice(0, position).some((past) => past.kind === 'open a result' && past.hour === hour),
   );
   // A moment passes between two steps, so thirty days are more than thirty days.
-  if (visits.some(({ day }) => last.day - day < 30)) return 'link';
-  const first = events
-    .filter((event) => isBooking(event) && event.teacher === last.teacher)
-    .find(({ account, isCanceled }) => account === last.account && !isCanceled);
-  return first && last.day - first.day >= 30 ? 'returning' : 'found';
+  const isOwn = ({ account, teacher }: Event) =>
+    account === last.account && teacher === last.teacher;
+  const earlier = events.slice(0, -1).filter((event) => isOwn(event) && event.source);
+  const first = earlier.find(({ isCanceled }) => !isCanceled);
+  if (first && last.day - first.day >= 30) return 'returning';
+  const isRecent = ({ day }: Event) => last.day - day < 30;
+  // The entries of all offers were made without a link.
+  const wasFound = ({ kind, source }: Event) => source === 'found' || kind === 'accept an offer';
+  if ([...earlier, last].some((event) => wasFound(event) && isRecent(event))) return 'found';
+  return visits.some(isRecent) ? 'link' : 'found';
 }
 
 type Booked = {
@@ -120,7 +129,9 @@ async function openHistory() {
   async function keep(id: string) {
     await payForBooking(at.deps, id);
     const event = events.at(-1) as Event;
-    bookings.push({ id, event, expected: recount(events), seats: 1 });
+    const expected = recount(events);
+    event.source = expected;
+    bookings.push({ id, event, expected, seats: 1 });
   }
 
   async function play(next: Step): Promise<void> {
@@ -134,7 +145,7 @@ async function openHistory() {
       ({ event, isDisputed }) => event.account === next.account && !event.isCanceled && !isDisputed,
     );
     const own = browser.as(account).bookings;
-    const follow = (code: string) => browser.as(null).links.visit({ code, teacherId: teacher.id });
+    const follow = (code: string) => browser.open(teacher, code);
     const { code, renew } = linkOf(teacher);
     const actions: Partial<Record<Kind, () => Promise<unknown>>> = {
       'follow the link': () =>
@@ -227,8 +238,9 @@ async function passDays(days: number): Promise<void> {
     visited_on = DATE '1000-01-01' + (random() * 100000)::int WHERE visited_at > now() - interval '100 days'`.execute(
     at.db,
   );
-  await sql`UPDATE bookings SET created_at = created_at - make_interval(days => ${days})
-    WHERE created_at > now() - interval '100 days'`.execute(at.db);
+  for (const table of ['bookings', 'waitlist_entries'])
+    await sql`UPDATE ${sql.table(table)} SET created_at = created_at - make_interval(days => ${days})
+      WHERE created_at > now() - interval '100 days'`.execute(at.db);
 }
 
 /** Each seat was paid for by itself. */

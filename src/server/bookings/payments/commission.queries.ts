@@ -1,19 +1,70 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { takesPart } from '#server/bookings/states.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
-import { type LinkVisit, linkDays } from '#shared/bookings/commission-source.ts';
+import { hashToken } from '#server/platform/crypto/tokens.ts';
+import {
+  type CommissionRecords,
+  contactDays,
+  linkDays,
+} from '#shared/bookings/commission-source.ts';
 
-/** The visits by the instructor's link that the browser with this cookie made. */
-export async function selectLinkVisits(
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${sql.lit(days)})`;
+
+/** Whether the browser with this token has opened a page of the teacher by the teacher's link, so that it counts. */
+export const cameByLink = (teacher: string | RawBuilder<unknown>, linkToken: string | null) =>
+  linkToken === null
+    ? sql<boolean>`false`
+    : sql<boolean>`EXISTS (SELECT FROM link_visits visit
+        WHERE ${isTaughtBy('visit', teacher)} AND visit.visitor_hash = ${hashToken(linkToken)}
+          AND NOT visit.is_after_opening AND visit.visited_at >= ${daysAgo(linkDays)})`;
+
+export type Contact = { studentId: string; teacherId: string; linkToken: string | null };
+
+/** Reads what decides the commission of a booking that is made now; its account must be locked. */
+export async function selectCommissionRecords(
   trx: Trx,
-  teacherId: string,
-  visitorHash: string,
-): Promise<LinkVisit[]> {
-  return trx
-    .selectFrom('linkVisits as visit')
-    .select(['visit.visitedAt', 'visit.isAfterOpening'])
-    .where(isTaughtBy('visit', teacherId))
-    .where('visit.visitorHash', '=', visitorHash)
-    .where('visit.visitedAt', '>=', sql<Date>`now() - make_interval(days => ${linkDays})`)
-    .execute();
+  { studentId, teacherId, linkToken }: Contact,
+): Promise<CommissionRecords & { now: Date }> {
+  const { rows } = await sql<CommissionRecords & { now: Date }>`
+    SELECT now() AS now, (${firstBookedAt(studentId, teacherId)}) AS first_booked_at,
+      ${wasFound(studentId, teacherId)} AS was_found,
+      ${cameByLink(teacherId, linkToken)} AS came_by_link`.execute(trx);
+  const [records] = rows;
+  if (!records) throw new Error('A SELECT without FROM has one row');
+  return records;
+}
+
+/** The time of the student's first booking with the teacher that was not canceled; null if there is none. */
+const firstBookedAt = (studentId: string, teacherId: string) => sql`
+  SELECT min(b.created_at) FROM bookings b
+    JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id
+  WHERE b.student_id = ${studentId}::uuid AND ${takesPart('b')} AND ${isTaughtBy('c', teacherId)}`;
+
+/**
+ * Whether the account had to do with the teacher lately without the teacher's link. Ended bookings and entries
+ * count, so that canceling one and coming back by the link changes nothing. A request begins to concern a
+ * teacher when its people are told of the teacher's class.
+ */
+function wasFound(studentId: string, teacherId: string): RawBuilder<boolean> {
+  const student = sql`${studentId}::uuid`;
+  const isTaught = isTaughtBy('c', teacherId);
+  const since = daysAgo(contactDays);
+  return sql<boolean>`(
+    EXISTS (SELECT FROM bookings b
+      JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id
+      WHERE b.student_id = ${student} AND b.commission_source = 'found'
+        AND b.created_at >= ${since} AND ${isTaught})
+    OR EXISTS (SELECT FROM threads t JOIN classes c ON c.id = t.class_id
+      WHERE t.student_id = ${student} AND NOT t.came_by_link AND t.created_at >= ${since} AND ${isTaught})
+    OR EXISTS (SELECT FROM waitlist_entries e JOIN classes c ON c.id = e.class_id
+      WHERE e.student_id = ${student} AND NOT e.came_by_link AND e.created_at >= ${since} AND ${isTaught})
+    OR EXISTS (SELECT FROM favorites f JOIN classes c ON c.id = f.class_id
+      WHERE f.user_id = ${student} AND NOT f.came_by_link AND f.created_at >= ${since} AND ${isTaught})
+    OR EXISTS (SELECT FROM follows f LEFT JOIN classes c ON c.id = f.class_id
+      WHERE f.user_id = ${student} AND NOT f.came_by_link AND f.created_at >= ${since}
+        AND (f.instructor_id = ${teacherId}::uuid OR ${isTaught}))
+    OR EXISTS (SELECT FROM wanted_people p JOIN wanted_classes w ON w.request_id = p.request_id
+      JOIN classes c ON c.id = w.class_id
+      WHERE p.user_id = ${student} AND greatest(p.joined_at, w.notified_at) >= ${since} AND ${isTaught}))`;
 }

@@ -72,21 +72,17 @@ describe('a booking', () => {
       'found',
       async (browser) => {
         const { code } = await callerFor(at.deps, colleague).links.mine();
-        await browser.as(null).links.visit({ code, teacherId: teacher.id });
+        await browser.open(teacher, code);
       },
     ],
-    [
-      'after a code that does not exist',
-      'found',
-      (browser) => browser.as(null).links.visit({ code: 'zzzzzzz', teacherId: teacher.id }),
-    ],
+    ['after a code that does not exist', 'found', (browser) => browser.open(teacher, 'zzzzzzz')],
     [
       'after a code that was replaced before',
       'found',
       async (browser) => {
         const { code } = await callerFor(at.deps, teacher).links.mine();
         await callerFor(at.deps, teacher).links.renew();
-        await browser.as(null).links.visit({ code, teacherId: teacher.id });
+        await browser.open(teacher, code);
       },
     ],
     [
@@ -158,18 +154,30 @@ describe('a booking', () => {
     expect(await commissionOf(other.id)).toMatchObject({ source: 'found' });
   });
 
-  it('for an offer from the waitlist gets its reason when the offer is accepted', async () => {
-    const full = await createFullClass(at.db, teacher.id, { priceCents: 4550 });
-    const [waiting] = await createWaitlist(at.db, full, [1]);
-    const [holder] = full.holders;
-    if (!waiting || !holder) throw new Error('No one holds the seat or waits');
-    await callerFor(at.deps, holder).bookings.cancel({ bookingId: full.bookingIds[0] ?? '' });
-    const browser = openLinkBrowser(at.deps);
-    await browser.follow(teacher);
-    const { entryId, account } = waiting;
-    const { bookingId } = await browser.as(account).waitlist.accept({ entryId });
-    expect(await commissionOf(bookingId)).toMatchObject({ source: 'link', cents: [136] });
-  });
+  it.each([
+    ['found', false],
+    ['link', true],
+  ])(
+    'for an offer from the waitlist is %s if its entry began by a link: %s',
+    async (source, cameByLink) => {
+      const full = await createFullClass(at.db, teacher.id, { priceCents: 4550 });
+      const [waiting] = await createWaitlist(at.db, full, [1]);
+      const [holder] = full.holders;
+      if (!waiting || !holder) throw new Error('No one holds the seat or waits');
+      const { entryId, account } = waiting;
+      await at.db
+        .updateTable('waitlistEntries')
+        .set({ cameByLink })
+        .where('id', '=', entryId)
+        .execute();
+      await callerFor(at.deps, holder).bookings.cancel({ bookingId: full.bookingIds[0] ?? '' });
+      const browser = openLinkBrowser(at.deps);
+      await browser.follow(teacher);
+      const { bookingId } = await browser.as(account).waitlist.accept({ entryId });
+      const cents = [source === 'link' ? 136 : 682];
+      expect(await commissionOf(bookingId)).toMatchObject({ source, cents });
+    },
+  );
 
   it('of a free class by a link has its reason, and nothing to pay', async () => {
     const browser = openLinkBrowser(at.deps);

@@ -15,7 +15,6 @@ import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { BookClassInput } from '#shared/bookings/bookings.ts';
 import type { CommissionReason } from '#shared/bookings/commission-source.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
-import { firstBookedAt } from './first-booking-columns.ts';
 import { mayHold } from './holds/hold-limits.queries.ts';
 import {
   hasHoldEnded,
@@ -60,8 +59,6 @@ export type SeatState = {
   isPlaceAsShown: boolean;
   now: Date;
   maxSeatsPerBooking: number;
-  /** The time of the student's first booking with the teacher. */
-  firstBookedAt: Date | null;
   /** This student's seats in the session: booked, offered, kept for an Undo, or held until now. */
   own: 'booked' | 'offered' | 'kept' | 'ended' | null;
 };
@@ -86,8 +83,7 @@ export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatStat
       ${isScheduled('s')} AS is_scheduled, ${hasStarted('s')} AS has_started,
       s.starts_at, ${joinable} AS meetings, classes.join_until_meeting,
       ${isPlaceAsShown(asShown)} AS is_place_as_shown, now() AS now,
-      classes.max_seats_per_booking, ${ownBooking(studentId)} AS own,
-      ${firstBookedAt(studentId, sql.ref('classes.teacher_id'))} AS first_booked_at
+      classes.max_seats_per_booking, ${ownBooking(studentId)} AS own
     FROM class AS classes JOIN class_sessions s ON s.class_id = classes.id
     WHERE s.id = ${chosen}
     FOR UPDATE OF s`.execute(trx);

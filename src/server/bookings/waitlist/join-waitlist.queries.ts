@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cameByLink } from '#server/bookings/payments/commission.queries.ts';
 import { hasDeclinedOffers } from '#server/bookings/seats/holds/hold-limits.queries.ts';
 import { hasHoldIn } from '#server/bookings/seats/holds/holds.queries.ts';
 import { bookableSeats } from '#server/bookings/seats/offers/queue.queries.ts';
@@ -55,9 +56,17 @@ type NewEntry = {
   sessionId: string | null;
   studentId: string;
   seats: number;
+  teacherId: string;
+  linkToken: string | null;
 };
 
 /** A student's second live entry in a class violates `waitlist_entries_one_live`. */
-export async function insertEntry(trx: Trx, entry: NewEntry): Promise<void> {
-  await trx.insertInto('waitlistEntries').values(entry).execute();
+export async function insertEntry(
+  trx: Trx,
+  { teacherId, linkToken, ...entry }: NewEntry,
+): Promise<void> {
+  await trx
+    .insertInto('waitlistEntries')
+    .values({ ...entry, cameByLink: cameByLink(teacherId, linkToken) })
+    .execute();
 }

@@ -17,6 +17,7 @@ export async function joinWaitlist(
   deps: Deps,
   studentId: string,
   input: JoinWaitlistInput,
+  linkToken: string | null,
 ): Promise<EntryView> {
   const entryId = newId();
   const { sessionId } = input;
@@ -25,9 +26,9 @@ export async function joinWaitlist(
     .execute(async (trx) => {
       if (!(await lockUserShared(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
       await consumeAttempt(trx, 'joinWaitlist', { account: studentId });
-      await requireOpenWaitlist(trx, studentId, input);
+      const teacherId = await requireOpenWaitlist(trx, studentId, input);
       await requireFullDates(trx, studentId, input);
-      await insertEntry(trx, { id: entryId, studentId, ...input });
+      await insertEntry(trx, { id: entryId, studentId, ...input, teacherId, linkToken });
       await notifyQueued(deps, trx, 'joined', [{ entryId, sessionId }]);
     })
     .catch((error) => {
@@ -37,11 +38,12 @@ export async function joinWaitlist(
   return getEntry(deps, studentId, entryId);
 }
 
+/** Returns the teacher of the class. */
 async function requireOpenWaitlist(
   trx: Trx,
   studentId: string,
   { classId, seats }: JoinWaitlistInput,
-): Promise<void> {
+): Promise<string> {
   const found = await lockClassToJoin(trx, classId);
   if (!found?.isActive) throw new DomainError('CLASS_NOT_FOUND');
   if (found.teacherId === studentId) throw new DomainError('OWN_CLASS');
@@ -50,6 +52,7 @@ async function requireOpenWaitlist(
   if (!found.isOpen) throw new DomainError('WAITLIST_CLOSED');
   const { maxSeatsPerBooking } = found;
   if (seats > maxSeatsPerBooking) throw tooManySeatsError(maxSeatsPerBooking);
+  return found.teacherId;
 }
 
 /** A student can't wait for seats that can be booked. */

@@ -23,7 +23,9 @@ export const waitlistRouter = router({
 
   join: memberProcedure
     .input(joinWaitlistInput)
-    .mutation(({ ctx, input }) => joinWaitlist(ctx.deps, ctx.viewer.id, input)),
+    .mutation(({ ctx, input }) =>
+      joinWaitlist(ctx.deps, ctx.viewer.id, input, ctx.visitor.linkToken),
+    ),
 
   leave: memberProcedure
     .input(waitlistOfClassInput)

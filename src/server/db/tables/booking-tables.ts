@@ -94,6 +94,8 @@ type WaitlistEntriesTable = {
   notifiedAt: Generated<Date | null>;
   /** The time when a summary notified the instructor of the entry. */
   summarizedAt: Generated<Date | null>;
+  /** The student came by the teacher's link when it began. */
+  cameByLink: Generated<boolean>;
   createdAt: ColumnType<Date, Date | undefined, never>;
   endedAt: Generated<Date | null>;
 };

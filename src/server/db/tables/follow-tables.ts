@@ -11,6 +11,8 @@ export type FollowsTable = {
   /** The parameters of the search in a URL, without the question mark. */
   search: string | null;
   searchName: string | null;
+  /** When it began. */
+  cameByLink: Generated<boolean>;
   createdAt: ColumnType<Date, Date | undefined, never>;
 };
 

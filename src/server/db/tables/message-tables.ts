@@ -10,6 +10,8 @@ export type ThreadsTable = {
   studentId: string;
   /** From the first message of the student to the first answer of the teacher. */
   firstAnswerSeconds: Generated<number | null>;
+  /** The student came by the teacher's link when it began, or the teacher began it. */
+  cameByLink: Generated<boolean>;
   createdAt: CreatedAt;
 };
 

@@ -25,6 +25,7 @@ export type Purpose =
   | 'waitlist offer'
   | 'calendar feed'
   | 'webhook'
+  | 'link visit'
   | 'backup'
   | 'fingerprint';
 

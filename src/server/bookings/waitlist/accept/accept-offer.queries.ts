@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { bookingPayment } from '#server/bookings/payments/booking-payments-columns.ts';
-import { firstBookedAt } from '#server/bookings/seats/first-booking-columns.ts';
 import { holdKind, isOpenHold, offerId } from '#server/bookings/seats/holds/holds.queries.ts';
 import { isLiveEntry } from '#server/bookings/seats/offers/entries.queries.ts';
 import { hasStarted, holdsSeat } from '#server/bookings/states.queries.ts';
@@ -74,7 +73,6 @@ export async function selectOfferedSeats(trx: Trx, offerId: string) {
     .innerJoin('classes as c', 'c.id', 's.classId')
     .select(['h.id', 'h.sessionId', 'h.studentId', 'h.seats', 'h.claimedSeats as takenOver'])
     .select(['h.priceCents', 's.classId', 'c.teacherId', 's.startsAt', sql<Date>`now()`.as('now')])
-    .select(firstBookedAt(sql.ref('h.student_id'), sql.ref('c.teacher_id')).as('firstBookedAt'))
     .where('h.id', '=', offerId)
     .$narrowType<{ priceCents: number }>()
     .executeTakeFirstOrThrow();

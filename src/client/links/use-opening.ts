@@ -1,28 +1,22 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { trpc } from '#client/lib/server/trpc.ts';
-import { linkParameter, openedCookieName, openingHours, visitPath } from '#shared/links.ts';
+import { openedCookie, openingHours, withOpened } from '#shared/links.ts';
 import { hourMs, secondMs } from '#shared/units.ts';
 
 /** The pages that show classes of all instructors. */
 const results = ['/', '/classes', '/explore'];
 
 /**
- * For a page of an instructor: records that the visitor came by the instructor's link, or remembers
- * in the browser that one of our results led here. The server decides what either means.
+ * For a page of an instructor: remembers in the browser that one of our results led here. The server
+ * decides what that means.
  */
-export function useLinkVisit(teacherId: string): void {
+export function useOpening(teacherId: string): void {
   const router = useRouter();
-  const code = useLocation({
-    select: ({ searchStr }) => new URLSearchParams(searchStr).get(linkParameter),
-  });
   // While a page is rendered for the first time, the router still names the one before.
   const [before] = useState(() => router.state.resolvedLocation?.pathname);
-  const { mutate } = trpc.links.visit.useMutation();
   useEffect(() => {
-    if (code) mutate({ code, teacherId });
-    else if (cameFromResults(before)) rememberOpening(teacherId);
-  }, [code, teacherId, before, mutate]);
+    if (cameFromResults(before)) rememberOpening(teacherId);
+  }, [teacherId, before]);
 }
 
 function cameFromResults(before: string | undefined): boolean {
@@ -35,7 +29,8 @@ function cameFromResults(before: string | undefined): boolean {
 
 function rememberOpening(teacherId: string): void {
   const security = location.protocol === 'https:' ? '; Secure' : '';
-  const life = `Max-Age=${(openingHours * hourMs) / secondMs}; Path=${visitPath}; SameSite=Lax${security}`;
+  const life = `Max-Age=${(openingHours * hourMs) / secondMs}; Path=/; SameSite=Lax${security}`;
+  const [, earlier] = new RegExp(`(?:^|; )${openedCookie}=([^;]*)`).exec(document.cookie) ?? [];
   // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API
-  document.cookie = `${openedCookieName(teacherId)}=1; ${life}`;
+  document.cookie = `${openedCookie}=${withOpened(earlier, teacherId, new Date())}; ${life}`;
 }
