@@ -33,6 +33,7 @@ import type {
   ReportsTable,
 } from './tables/desk-tables.ts';
 import type { FollowsTable, FollowTables } from './tables/follow-tables.ts';
+import type { LinkTables } from './tables/link-tables.ts';
 import type {
   BlocksTable,
   MessagesTable,
@@ -137,30 +138,6 @@ type BackupsTable = {
 
 type EmailOptOutsTable = { userId: string; kind: OptionalEmail; createdAt: CreatedAt };
 
-type InstructorLinksTable = { teacherId: string; code: string; createdAt: UpdatedAt };
-
-type LinkVisitsTable = {
-  teacherId: string;
-  /** The hash of the cookie that the visit left; null once it no longer counts for bookings. */
-  visitorHash: string | null;
-  /** In UTC. Later visits of the same day are the same row. */
-  visitedOn: Generated<string>;
-  visitedAt: Generated<Date>;
-  /** A class of the instructor was opened from our results shortly before. */
-  isAfterOpening: boolean;
-  /** The first of the day from its address. */
-  isCounted: Generated<boolean>;
-};
-
-/** The addresses from which an instructor's link was opened on a day, which are deleted after it. */
-type LinkAddressesTable = {
-  teacherId: string;
-  /** In UTC. */
-  visitedOn: string;
-  /** With our secret, and another one each day. */
-  addressHash: string;
-};
-
 type CalendarFeedsTable = {
   userId: string;
   tokenHash: string;
@@ -225,9 +202,6 @@ type MainTables = {
   sandboxEvents: SandboxEventsTable;
   emailOptOuts: EmailOptOutsTable;
   calendarFeeds: CalendarFeedsTable;
-  instructorLinks: InstructorLinksTable;
-  linkVisits: LinkVisitsTable;
-  linkAddresses: LinkAddressesTable;
   auditEntries: AuditEntriesTable;
   removals: RemovalsTable;
   reports: ReportsTable;
@@ -235,7 +209,12 @@ type MainTables = {
   'pgboss.job': JobsTable;
 };
 
-export type Database = MainTables & BookingTables & FollowTables & WantedTables & WebhookTables;
+export type Database = MainTables &
+  BookingTables &
+  FollowTables &
+  LinkTables &
+  WantedTables &
+  WebhookTables;
 
 export type Db = Kysely<Database>;
 /** For functions that must run in a transaction: the compiler rejects the root database here. */

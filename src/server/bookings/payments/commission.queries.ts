@@ -48,23 +48,23 @@ const firstBookedAt = (studentId: string, teacherId: string) => sql`
  */
 function wasFound(studentId: string, teacherId: string): RawBuilder<boolean> {
   const student = sql`${studentId}::uuid`;
-  const isTaught = isTaughtBy('c', teacherId);
   const since = daysAgo(contactDays);
-  return sql<boolean>`(
-    EXISTS (SELECT FROM bookings b
-      JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id
-      WHERE b.student_id = ${student} AND b.commission_source = 'found'
-        AND b.created_at >= ${since} AND ${isTaught})
-    OR EXISTS (SELECT FROM threads t JOIN classes c ON c.id = t.class_id
-      WHERE t.student_id = ${student} AND NOT t.came_by_link AND t.created_at >= ${since} AND ${isTaught})
-    OR EXISTS (SELECT FROM waitlist_entries e JOIN classes c ON c.id = e.class_id
-      WHERE e.student_id = ${student} AND NOT e.came_by_link AND e.created_at >= ${since} AND ${isTaught})
-    OR EXISTS (SELECT FROM favorites f JOIN classes c ON c.id = f.class_id
-      WHERE f.user_id = ${student} AND NOT f.came_by_link AND f.created_at >= ${since} AND ${isTaught})
-    OR EXISTS (SELECT FROM follows f LEFT JOIN classes c ON c.id = f.class_id
-      WHERE f.user_id = ${student} AND NOT f.came_by_link AND f.created_at >= ${since}
-        AND (f.instructor_id = ${teacherId}::uuid OR ${isTaught}))
-    OR EXISTS (SELECT FROM wanted_people p JOIN wanted_classes w ON w.request_id = p.request_id
-      JOIN classes c ON c.id = w.class_id
-      WHERE p.user_id = ${student} AND greatest(p.joined_at, w.notified_at) >= ${since} AND ${isTaught}))`;
+  const isFound = (contact: string) =>
+    sql`NOT ${sql.ref(`${contact}.came_by_link`)} AND ${sql.ref(`${contact}.created_at`)} >= ${since}`;
+  // Counting reads an index; EXISTS might look through a table for the first of many expected rows.
+  return sql<boolean>`((
+    SELECT count(*) > 0 FROM (
+      SELECT s.class_id FROM bookings b JOIN class_sessions s ON s.id = b.session_id
+        WHERE b.student_id = ${student} AND b.commission_source = 'found' AND b.created_at >= ${since}
+      UNION ALL SELECT t.class_id FROM threads t WHERE t.student_id = ${student} AND ${isFound('t')}
+      UNION ALL SELECT e.class_id FROM waitlist_entries e
+        WHERE e.student_id = ${student} AND ${isFound('e')}
+      UNION ALL SELECT f.class_id FROM favorites f WHERE f.user_id = ${student} AND ${isFound('f')}
+      UNION ALL SELECT f.class_id FROM follows f WHERE f.user_id = ${student} AND ${isFound('f')}
+      UNION ALL SELECT w.class_id FROM wanted_people p
+        JOIN wanted_classes w ON w.request_id = p.request_id
+        WHERE p.user_id = ${student} AND greatest(p.joined_at, w.notified_at) >= ${since}
+    ) contact JOIN classes c ON c.id = contact.class_id WHERE ${isTaughtBy('c', teacherId)}
+  ) OR EXISTS (SELECT FROM follows f
+    WHERE f.user_id = ${student} AND f.instructor_id = ${teacherId}::uuid AND ${isFound('f')}))`;
 }
