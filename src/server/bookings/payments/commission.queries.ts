@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { takesPart } from '#server/bookings/states.queries.ts';
+import { firstBookedAt } from '#server/bookings/seats/first-booking-columns.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
@@ -27,19 +27,13 @@ export async function selectCommissionRecords(
   { studentId, teacherId, linkToken }: Contact,
 ): Promise<CommissionRecords & { now: Date }> {
   const { rows } = await sql<CommissionRecords & { now: Date }>`
-    SELECT now() AS now, (${firstBookedAt(studentId, teacherId)}) AS first_booked_at,
+    SELECT now() AS now, ${firstBookedAt(studentId, sql`${teacherId}`)} AS first_booked_at,
       ${wasFound(studentId, teacherId)} AS was_found,
       ${cameByLink(teacherId, linkToken)} AS came_by_link`.execute(trx);
   const [records] = rows;
   if (!records) throw new Error('A SELECT without FROM has one row');
   return records;
 }
-
-/** The time of the student's first booking with the teacher that was not canceled; null if there is none. */
-const firstBookedAt = (studentId: string, teacherId: string) => sql`
-  SELECT min(b.created_at) FROM bookings b
-    JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id
-  WHERE b.student_id = ${studentId}::uuid AND ${takesPart('b')} AND ${isTaughtBy('c', teacherId)}`;
 
 /**
  * Whether the account had to do with the teacher lately without the teacher's link. Ended bookings and entries
