@@ -1,5 +1,5 @@
 import { typedText } from '#shared/text.ts';
-import { z } from '#shared/zod.ts';
+import { fieldError, z } from '#shared/zod.ts';
 
 /** The precision of a class's point, most precise first. */
 export const locationPrecisions = ['exact', 'postal_code', 'city', 'unknown'] as const;
@@ -18,11 +18,11 @@ export const coordinateMessages = {
 };
 
 export const latitude = z
-  .number(coordinateMessages.latitude)
+  .number(fieldError('Enter a latitude', coordinateMessages.latitude))
   .min(-90, coordinateMessages.latitude)
   .max(90, coordinateMessages.latitude);
 export const longitude = z
-  .number(coordinateMessages.longitude)
+  .number(fieldError('Enter a longitude', coordinateMessages.longitude))
   .min(-180, coordinateMessages.longitude)
   .max(180, coordinateMessages.longitude);
 

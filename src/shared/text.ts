@@ -7,29 +7,33 @@ import {
   lineBreakOrControl,
   visible,
 } from './text-patterns.ts';
-import { z } from './zod.ts';
+import { fieldError, mustBeText, z } from './zod.ts';
 
 type ZodString = z.ZodString;
 type TextLimits = { min?: number; max: number; required?: string };
 
+/** A missing text gets the same sentence as one that is too short. */
+const textOf = ({ required }: Pick<TextLimits, 'required'>) =>
+  z.string(required && fieldError(required, mustBeText));
+
 /** Names and titles: trimmed, no line breaks. `required` is the message for text that is too short. */
 export function singleLineText(limits: TextLimits) {
-  return singleLine(z.string(limits.required).trim(), limits);
+  return singleLine(textOf(limits).trim(), limits);
 }
 
 /** Searches and usernames: what was pasted counts as if it had been typed (see `cleanTypedText`). */
 export function typedText(limits: TextLimits) {
-  return singleLine(z.string(limits.required).overwrite(cleanTypedText), limits);
+  return singleLine(textOf(limits).overwrite(cleanTypedText), limits);
 }
 
 /** Addresses of pages, which may have any visible character. */
 export function typedUrl(limits: TextLimits) {
-  return singleLine(z.string(limits.required).overwrite(dropInvisible), limits);
+  return singleLine(textOf(limits).overwrite(dropInvisible), limits);
 }
 
 /** Descriptions and comments: like `singleLineText`, but with line breaks and tabs. */
 export function multiLineText(limits: TextLimits) {
-  return text(z.string(limits.required).trim(), limits).refine(
+  return text(textOf(limits).trim(), limits).refine(
     (typed) => !controlButLineBreakOrTab.test(typed),
     "Can't contain control characters",
   );
@@ -62,4 +66,4 @@ export function rawText(max: number) {
   return z.string().max(max).refine(isStorable, "Contains characters that can't be stored");
 }
 
-export const recordId = z.uuid('Not a valid id');
+export const recordId = z.uuid(fieldError('An id is required', 'Not a valid id'));

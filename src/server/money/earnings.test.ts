@@ -340,17 +340,16 @@ describe('a statement', () => {
     expect(await linesOf('/api/earnings/statement.csv?month=2020-01')).toHaveLength(1);
   });
 
-  it.each(['', '?month=2026-13', '?month=1026-01', '?month=now'])(
-    'of the month %s is rejected',
-    async (query) => {
-      const token = await tokenOf(at.db, teacher);
-      const response = await at.call('GET', `/api/earnings/statement.csv${query}`, { token });
-      expect([response.statusCode, response.json().fields]).toEqual([
-        400,
-        { month: 'Must be a month such as 2026-11' },
-      ]);
-    },
-  );
+  it.each([
+    ['', 'Choose a month, such as 2026-11'],
+    ['?month=2026-13', 'Must be a month such as 2026-11'],
+    ['?month=1026-01', 'Must be a month such as 2026-11'],
+    ['?month=now', 'Must be a month such as 2026-11'],
+  ])('of the month %s is rejected: %s', async (query, month) => {
+    const token = await tokenOf(at.db, teacher);
+    const response = await at.call('GET', `/api/earnings/statement.csv${query}`, { token });
+    expect([response.statusCode, response.json().fields]).toEqual([400, { month }]);
+  });
 });
 
 it('the data export has the payments of a student and the payouts of an instructor', async () => {

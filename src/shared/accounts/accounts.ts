@@ -1,6 +1,6 @@
 import { multiLineText, rawText, recordId, singleLineText, typedText } from '#shared/text.ts';
 import { cleanTypedText, withAsciiDomain } from '#shared/text-patterns.ts';
-import { z } from '#shared/zod.ts';
+import { fieldError, mustBeText, oneOf, z } from '#shared/zod.ts';
 import { factorNameMax, passwordLength } from './account-limits.ts';
 
 export const roles = ['user', 'instructor', 'support', 'admin'] as const;
@@ -52,7 +52,7 @@ const phoneNumber = typedPhoneNumber.regex(/^\+?[1-9]\d{1,14}$/, phoneMessage);
 const optionalPhoneNumber = typedPhoneNumber.regex(/^(\+?[1-9]\d{1,14})?$/, phoneMessage);
 
 const confirmPassword = z
-  .string('Please confirm your password')
+  .string(fieldError('Please confirm your password', mustBeText))
   .normalize('NFKC')
   .min(1, 'Please confirm your password');
 const bothPasswords = z.object({ password: z.string(), confirmPassword: z.string().min(1) });
@@ -79,7 +79,7 @@ export const registration = z
 export type Registration = z.infer<typeof registration>;
 
 const passwordGiven = z
-  .string('Password is required')
+  .string(fieldError('Password is required', mustBeText))
   .min(1, 'Password is required')
   .max(passwordLength.max, 'Invalid email or password');
 
@@ -106,7 +106,7 @@ export const verification = z.strictObject({
 });
 
 const signInCode = z
-  .string('Enter the six-digit code')
+  .string(fieldError('Enter the six-digit code', 'Must be a text of six digits'))
   .transform((typed) => cleanTypedText(typed).replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the six-digit code'));
 
@@ -114,7 +114,7 @@ export const codeSignIn = z.strictObject({ email, code: signInCode });
 
 /** Six digits from an authenticator app, or a recovery code; ignores spaces and dashes. */
 const secondFactorCode = z
-  .string('Enter a code')
+  .string(fieldError('Enter a code', mustBeText))
   .overwrite(cleanTypedText)
   .max(40, 'Enter a code')
   .transform((typed) => typed.replace(/[\s-]/g, '').toLowerCase())
@@ -131,7 +131,7 @@ const passkeyCredential = z.looseObject(
   'Invalid passkey response',
 );
 
-const challengeId = z.string('Invalid challenge').min(1).max(200);
+const challengeId = z.string(fieldError('A challenge is required', mustBeText)).min(1).max(200);
 export const challengeOnly = z.strictObject({ challengeId });
 
 export const challengeResponse = z.strictObject({
@@ -148,7 +148,7 @@ export const newPasswordForm = z
   .refine((form) => form.password === form.confirmPassword, sameTwice);
 
 const currentPassword = z
-  .string('Password is required')
+  .string(fieldError('Password is required', mustBeText))
   .min(1, 'Password is required')
   .max(passwordLength.max, "That password isn't right");
 
@@ -213,7 +213,7 @@ export const deleteAccountInput = passwordProof;
 export type DeleteAccount = z.infer<typeof deleteAccountInput>;
 
 export const enrollFactorInput = ownerProof.safeExtend({
-  kind: z.enum(factorKinds, 'Must be totp or passkey'),
+  kind: oneOf(factorKinds),
   name: singleLineText({ max: factorNameMax }).optional(),
 });
 export type EnrollFactor = z.infer<typeof enrollFactorInput>;

@@ -1,5 +1,5 @@
 import { recordId, singleLineText } from '#shared/text.ts';
-import { z } from '#shared/zod.ts';
+import { fieldError, z } from '#shared/zod.ts';
 import { ownerProof, ownerProofForm, type ProofNeeds } from './accounts.ts';
 import { keyLimits, keyScopes } from './key-scopes.ts';
 
@@ -9,7 +9,7 @@ const daysMessage = `Must be a whole number from 1 to ${keyLimits.days.max}`;
 const keyFields = {
   name: singleLineText({ min: 1, max: keyLimits.name, required: 'Enter a name' }),
   scopes: z
-    .array(z.enum(keyScopes), scopesMessage)
+    .array(z.enum(keyScopes), fieldError(scopesMessage, 'Must be a list of scopes'))
     .min(1, scopesMessage)
     .max(keyScopes.length, 'List each scope only once')
     .transform((scopes) => keyScopes.filter((scope) => scopes.includes(scope))),

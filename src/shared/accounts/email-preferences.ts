@@ -1,4 +1,4 @@
-import { z } from '#shared/zod.ts';
+import { oneOf, yesOrNo, z } from '#shared/zod.ts';
 
 /** The emails that their recipients can turn off. */
 export const optionalEmails = [
@@ -15,6 +15,6 @@ export const optionalEmails = [
 export type OptionalEmail = (typeof optionalEmails)[number];
 
 export const emailPreferenceInput = z.strictObject({
-  kind: z.enum(optionalEmails, `Must be one of ${optionalEmails.join(', ')}`),
-  isOn: z.boolean('Must be true or false'),
+  kind: oneOf(optionalEmails),
+  isOn: yesOrNo(),
 });

@@ -34,7 +34,8 @@ describe('the contact message', () => {
     [{ email: '' }, { email: ['Please enter a valid email address'] }],
     [{ email: 'ada@' }, { email: ['Please enter a valid email address'] }],
     [{ message: '\n' }, { message: ['Message is required'] }],
-    [{ topic: 'praise' }, { topic: ['Please choose a topic'] }],
+    [{ topic: 'praise' }, { topic: [`Must be one of ${contactTopics.join(', ')}`] }],
+    [{ topic: null }, { topic: ['Please choose a topic'] }],
     [{}, {}],
   ])('with %j reports %j', (form, sentences) => {
     expect(errorsOf(form)).toEqual(sentences);

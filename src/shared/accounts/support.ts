@@ -1,5 +1,5 @@
 import { multiLineText, singleLineText } from '#shared/text.ts';
-import { z } from '#shared/zod.ts';
+import { oneOf, z } from '#shared/zod.ts';
 import { emailOnly } from './accounts.ts';
 
 export const contactTopics = [
@@ -15,7 +15,7 @@ export type ContactTopic = (typeof contactTopics)[number];
 const messageFields = z.strictObject({
   name: singleLineText({ min: 1, max: 100, required: 'Name is required' }),
   email: emailOnly.shape.email,
-  topic: z.enum(contactTopics, 'Please choose a topic'),
+  topic: oneOf(contactTopics, 'Please choose a topic'),
   // The limit is on the link: see `maxEmailLink`.
   message: multiLineText({
     min: 1,

@@ -1,7 +1,7 @@
 import type { FactName } from '#shared/facts.ts';
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { recordId, typedUrl } from '#shared/text.ts';
-import { z } from '#shared/zod.ts';
+import { fieldError, z } from '#shared/zod.ts';
 import { ownerProof, ownerProofForm, type ProofNeeds } from './accounts.ts';
 import { webhookLimits } from './webhook-limits.ts';
 
@@ -45,7 +45,7 @@ const webhookFields = {
     urlMessage,
   ),
   events: z
-    .array(z.enum(webhookEvents), eventsMessage)
+    .array(z.enum(webhookEvents), fieldError(eventsMessage, 'Must be a list of events'))
     .min(1, eventsMessage)
     .max(webhookEvents.length, 'List each event only once')
     .transform((events) => webhookEvents.filter((event) => events.includes(event))),

@@ -9,7 +9,7 @@ import {
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { rawText, recordId } from '#shared/text.ts';
 import { secondMs } from '#shared/units.ts';
-import { z } from '#shared/zod.ts';
+import { oneOf, z } from '#shared/zod.ts';
 import { bookingLists } from './booking-lists.ts';
 
 const bookingFields = z.strictObject({
@@ -50,7 +50,7 @@ export type MoveBookingInput = z.infer<typeof moveBookingInput>;
 const bookingPageSize = { default: 20, max: 50 };
 
 export const bookingPageInput = z.strictObject({
-  when: z.enum(bookingLists, `Must be one of ${bookingLists.join(', ')}`),
+  when: oneOf(bookingLists),
   limit: z
     .int()
     .min(1)

@@ -4,14 +4,14 @@ import { slotLimits } from '#shared/classes/slots.ts';
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { recordId } from '#shared/text.ts';
 import { dayMs } from '#shared/units.ts';
-import { z } from '#shared/zod.ts';
+import { oneOf, z } from '#shared/zod.ts';
 import { attendances } from './booking-states.ts';
 
 export const sessionIdInput = z.strictObject({ sessionId: recordId });
 
 export const markAttendanceInput = z.strictObject({
   bookingId: recordId,
-  status: z.enum(attendances, `Must be ${attendances.join(' or ')}`),
+  status: oneOf(attendances),
   /** The number of people who came; by default everyone, and no one for a no-show. */
   attendedSeats: z
     .int('Must be a whole number')
@@ -28,7 +28,7 @@ export const markAttendanceInput = z.strictObject({
 
 export const taughtSessionsInput = z.strictObject({
   /** `next`: not over yet, soonest first. `past`: over, latest first. */
-  when: z.enum(['next', 'past']),
+  when: oneOf(['next', 'past']),
   cursor: pageCursor.optional(),
   ...pageDirection,
 });

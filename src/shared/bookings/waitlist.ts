@@ -1,7 +1,7 @@
 import { seatsToBook } from '#shared/classes/seat-fields.ts';
 import { multiLineText, recordId } from '#shared/text.ts';
 import { dayMs, minuteMs } from '#shared/units.ts';
-import { z } from '#shared/zod.ts';
+import { yesOrNo, z } from '#shared/zod.ts';
 
 export const waitlistStatuses = [
   'waiting',
@@ -101,5 +101,5 @@ export type OfferNextInput = z.infer<typeof offerNextInput>;
 
 export const setWaitlistOpenInput = z.strictObject({
   classId: recordId,
-  isOpen: z.boolean('Must be true or false'),
+  isOpen: yesOrNo(),
 });

@@ -1,12 +1,12 @@
 import { multiLineText, rawText, recordId, singleLineText } from '#shared/text.ts';
-import { z } from '#shared/zod.ts';
+import { oneOf, z } from '#shared/zod.ts';
 import { announcementLimits, audiences } from './announcement-limits.ts';
 
 const required = 'Please write a few words';
 const text = multiLineText({ min: 1, max: announcementLimits.text, required });
 
 export const announcementForm = z.strictObject({
-  audience: z.enum(audiences, 'Please choose who gets it'),
+  audience: oneOf(audiences, 'Please choose who gets it'),
   subject: singleLineText({ max: announcementLimits.subject }),
   text,
   /** The URL of an uploaded picture. */

@@ -1,8 +1,12 @@
 import { deskReason } from '#shared/desk/desk.ts';
 import { singleLineText } from '#shared/text.ts';
-import { z } from '#shared/zod.ts';
+import { fieldError, z } from '#shared/zod.ts';
 
-const categoryId = z.int('Not a category').min(1).max(2_147_483_647);
+export const categoryExpected = 'Must be the id of a category, such as 3';
+const categoryId = z
+  .int(fieldError('Please select a category', categoryExpected))
+  .min(1)
+  .max(2_147_483_647);
 const categoryRef = { categoryId };
 
 export const categoryForm = z.strictObject({
@@ -15,7 +19,10 @@ export const moveCategoryForm = z.strictObject({ afterId: categoryId.nullable() 
 export const moveCategoryInput = moveCategoryForm.extend(categoryRef);
 
 export const mergeCategoryForm = z.strictObject({
-  intoId: z.int('Please select a category').min(1, 'Please select a category').max(2_147_483_647),
+  intoId: z
+    .int(fieldError('Please select a category', categoryExpected))
+    .min(1, 'Please select a category')
+    .max(2_147_483_647),
   reason: deskReason,
 });
 export const mergeCategoryInput = mergeCategoryForm.extend(categoryRef);

@@ -1,5 +1,5 @@
 import { numberError } from '#shared/money/typed-numbers.ts';
-import { z } from '#shared/zod.ts';
+import { oneOf, z } from '#shared/zod.ts';
 import { classLimits } from './class-limits.ts';
 import { belowMinimumActions, minimumLimits } from './dates/minimum.ts';
 
@@ -30,7 +30,7 @@ export const minimumFields = {
     .max(decisionHours.max, hoursMessage)
     .optional(),
   /** The action for a date with too few students. */
-  belowMinimum: z.enum(belowMinimumActions, 'Please choose what happens').optional(),
+  belowMinimum: oneOf(belowMinimumActions, 'Please choose what happens').optional(),
 };
 
 export const minimumAboveMax = "The minimum can't be higher than the number of spots";

@@ -4,8 +4,9 @@ import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { latitude, longitude } from '#shared/places.ts';
 import { multiLineText, rawText, recordId, singleLineText } from '#shared/text.ts';
 import { uploadMessages } from '#shared/uploads.ts';
-import { z } from '#shared/zod.ts';
+import { fieldError, oneOf, z } from '#shared/zod.ts';
 import { wordToStudents } from './announcements.ts';
+import { categoryExpected } from './categories.ts';
 import { classLevels } from './class-levels.ts';
 import { classLimits } from './class-limits.ts';
 import { classPageSize, sortOrders } from './class-lists.ts';
@@ -45,7 +46,7 @@ function isTimeZone(name: string): boolean {
 }
 
 export const timeZone = z
-  .string('Please choose a time zone')
+  .string(fieldError('Please choose a time zone', 'Must be a time zone such as America/Denver'))
   .max(64)
   .refine(isTimeZone, 'Unknown time zone');
 
@@ -73,7 +74,7 @@ const listingFields = {
     required: `Description must be at least ${classLimits.description.min} characters`,
   }),
   categoryId: z
-    .int('Please select a category')
+    .int(fieldError('Please select a category', categoryExpected))
     .min(1, 'Please select a category')
     .max(2 ** 31 - 1, 'Please select a category'),
   price,
@@ -89,7 +90,7 @@ const listingFields = {
   ...lateJoiningFields,
   timeZone,
   /** If absent, a new class is for all levels, and an edited one keeps its level. */
-  level: z.enum(classLevels, 'Please choose a level').optional(),
+  level: oneOf(classLevels, 'Please choose a level').optional(),
   whatToExpect: whatToExpect.optional(),
   /**
    * The instructor's own point. If absent, it follows from the location, and an edited class keeps

@@ -1,11 +1,11 @@
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { cleanTypedText } from '#shared/text-patterns.ts';
-import { z } from '#shared/zod.ts';
+import { fieldError, z } from '#shared/zod.ts';
 
 export const instructorInput = z.strictObject({
   /** Usernames are compared case-insensitively. */
   username: z
-    .string('Invalid username')
+    .string(fieldError('A username is required', 'Invalid username'))
     .overwrite(cleanTypedText)
     .regex(/^\w{1,60}$/, 'Invalid username'),
 });

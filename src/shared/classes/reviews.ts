@@ -1,11 +1,14 @@
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { multiLineText, recordId } from '#shared/text.ts';
 import { dayMs } from '#shared/units.ts';
-import { z } from '#shared/zod.ts';
+import { fieldError, z } from '#shared/zod.ts';
 import { reviewLimits } from './review-limits.ts';
 
-const ratingMessage = 'Please choose 1 to 5 stars';
-const rating = z.int(ratingMessage).min(1, ratingMessage).max(5, ratingMessage);
+const ratingMessage = 'Must be a whole number from 1 to 5';
+const rating = z
+  .int(fieldError('Please choose 1 to 5 stars', ratingMessage))
+  .min(1, 'Please choose 1 to 5 stars')
+  .max(5, ratingMessage);
 
 export const reviewForm = z.strictObject({
   rating,

@@ -1,8 +1,8 @@
 import { singleLineText } from '#shared/text.ts';
-import { z } from '#shared/zod.ts';
+import { fieldError, z } from '#shared/zod.ts';
 import { seatLimits, spots } from './seats.ts';
 
-const wholeSeats = z.int('Spots must be a whole number');
+const wholeSeats = z.int(fieldError('Enter the number of spots', 'Spots must be a whole number'));
 const tooMany = `At most ${spots(seatLimits.max)} in one booking`;
 
 export const seatsToBook = wholeSeats.min(1, 'Book at least one spot').max(seatLimits.max, tooMany);

@@ -1,5 +1,5 @@
 import { multiLineText, rawText, recordId, typedUrl } from '#shared/text.ts';
-import { z } from '#shared/zod.ts';
+import { fieldError, mustBeText, z } from '#shared/zod.ts';
 import { deskListFields, reasonForm } from './desk.ts';
 
 /** The states of an application to teach at the desk. */
@@ -31,7 +31,10 @@ export const applicationForm = z.strictObject({
   /** A link to the applicant's work: a site, a profile or a portfolio. */
   link: typedUrl({ max: 300, min: 1, required: linkMessage }).refine(isWebAddress, linkMessage),
   /** The URL of an uploaded picture, which becomes the profile picture. */
-  profileImage: z.string(photoMessage).min(1, photoMessage).pipe(rawText(2000)),
+  profileImage: z
+    .string(fieldError(photoMessage, mustBeText))
+    .min(1, photoMessage)
+    .pipe(rawText(2000)),
 });
 export type ApplicationForm = z.infer<typeof applicationForm>;
 

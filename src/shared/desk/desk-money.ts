@@ -23,7 +23,7 @@ export const retryPayoutInput = z.strictObject({ payoutId: recordId });
 
 const amountMessage = 'Please enter an amount in dollars and cents, more than 0';
 const dollarAmount = z
-  .number(numberError('money', amountMessage))
+  .number(numberError('money', 'Must be an amount in dollars, such as 12.5', amountMessage))
   .positive(amountMessage)
   .refine(isWholeCents, amountMessage);
 export const refundForm = z.strictObject({

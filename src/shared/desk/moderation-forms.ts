@@ -1,5 +1,5 @@
 import { multiLineText, recordId } from '#shared/text.ts';
-import { z } from '#shared/zod.ts';
+import { oneOf, z } from '#shared/zod.ts';
 import { deskListFields, deskReason } from './desk.ts';
 import {
   appealOutcomes,
@@ -9,7 +9,7 @@ import {
 } from './moderation.ts';
 import { queueKindNames, reportKindNames, reportOutcomeNames } from './reports.ts';
 
-const reason = z.enum(moderationReasonNames, 'Please choose a reason');
+const reason = oneOf(moderationReasonNames, 'Please choose a reason');
 
 /** The person concerned reads both. */
 export const hideForm = z.strictObject({ reason, explanation: deskReason });
@@ -41,7 +41,7 @@ export const reportForm = z.strictObject({
 });
 export type ReportForm = z.infer<typeof reportForm>;
 
-const reported = reportForm.extend({ kind: z.enum(reportKindNames), id: recordId });
+const reported = reportForm.extend({ kind: oneOf(reportKindNames), id: recordId });
 const needsClass = { path: ['class_id'], error: 'Needed for a participant' };
 export const reportBody = reported
   .extend({ class_id: recordId.optional() })
@@ -70,7 +70,7 @@ export type QueueInput = z.infer<typeof queueInput>;
 
 /** Hiding needs a reason and an explanation for the person concerned, unless it is hidden already. */
 export const closeReportsForm = z.strictObject({
-  outcome: z.enum(reportOutcomeNames, 'Please choose an outcome'),
+  outcome: oneOf(reportOutcomeNames, 'Please choose an outcome'),
   response: deskReason,
   reason: reason.optional(),
   explanation: deskReason.optional(),
@@ -79,7 +79,7 @@ export type CloseReportsForm = z.infer<typeof closeReportsForm>;
 export const closeReportsInput = closeReportsForm.extend({ reportId: recordId });
 
 export const answerAppealForm = z.strictObject({
-  outcome: z.enum(appealOutcomes, 'Please choose an outcome'),
+  outcome: oneOf(appealOutcomes, 'Please choose an outcome'),
   response: deskReason,
 });
 export type AnswerAppealForm = z.infer<typeof answerAppealForm>;

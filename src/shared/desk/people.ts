@@ -1,6 +1,6 @@
 import { roles } from '#shared/accounts/accounts.ts';
 import { recordId } from '#shared/text.ts';
-import { z } from '#shared/zod.ts';
+import { oneOf, z } from '#shared/zod.ts';
 import { deskListFields, deskReason, reasonForm } from './desk.ts';
 import { staffRoles } from './desk-limits.ts';
 
@@ -39,14 +39,14 @@ export const cancelDatesInput = cancelDatesForm.extend(personRef.shape);
 export type CancelDates = z.infer<typeof cancelDatesInput>;
 
 export const suspendForm = seenForm.extend({
-  dates: z.enum(suspendedDates, 'Please choose what happens to the upcoming dates'),
+  dates: oneOf(suspendedDates, 'Please choose what happens to the upcoming dates'),
 });
 export const suspendInput = suspendForm.extend(personRef.shape);
 export type SuspendPerson = z.infer<typeof suspendInput>;
 
 /** Null takes the role away. */
 export const staffRoleForm = z.strictObject({
-  role: z.enum(staffRoles).nullable(),
+  role: oneOf(staffRoles).nullable(),
   reason: deskReason,
 });
 export type StaffRoleForm = z.infer<typeof staffRoleForm>;

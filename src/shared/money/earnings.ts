@@ -1,5 +1,5 @@
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
-import { z } from '#shared/zod.ts';
+import { fieldError, z } from '#shared/zod.ts';
 
 /**
  * The state of the instructor's part of a payment: held until some days after the session, payable until
@@ -23,6 +23,6 @@ export type EarningsInput = z.infer<typeof earningsInput>;
 export type MonthInput = z.infer<typeof monthInput>;
 export const monthInput = z.strictObject({
   month: z
-    .string('Must be a month such as 2026-11')
+    .string(fieldError('Choose a month, such as 2026-11', 'Must be a month such as 2026-11'))
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11'),
 });

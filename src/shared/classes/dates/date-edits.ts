@@ -3,14 +3,17 @@ import { maxStudents } from '#shared/classes/class-size.ts';
 import { wholeMinutes } from '#shared/classes/schedules/schedules.ts';
 import { slotForm, slotInput } from '#shared/classes/slots.ts';
 import { recordId } from '#shared/text.ts';
-import { z } from '#shared/zod.ts';
+import { fieldError, z } from '#shared/zod.ts';
 
 const editScopes = ['one', 'following', 'all'] as const;
 export type EditScope = (typeof editScopes)[number];
 
 const editDatesFields = {
   scope: z
-    .enum(editScopes, 'Please choose which dates to change')
+    .enum(
+      editScopes,
+      fieldError('Please choose which dates to change', `Must be one of ${editScopes.join(', ')}`),
+    )
     .describe('`one` date, this and the `following` of its schedule, or `all` upcoming ones'),
   change: wholeMinutes(
     slotInput.safeExtend({

@@ -1,6 +1,6 @@
 import { numberError } from '#shared/money/typed-numbers.ts';
 import { multiLineText, singleLineText } from '#shared/text.ts';
-import { z } from '#shared/zod.ts';
+import { oneOf, z } from '#shared/zod.ts';
 import { classLanguages } from './class-languages.ts';
 import { agesReversed, expectationLimits, isAgesReversed } from './what-to-expect.ts';
 
@@ -20,7 +20,7 @@ export const allExpectations = z.strictObject({
   included: text,
   minAge: age,
   maxAge: age,
-  language: z.enum(classLanguages, 'Please choose a language').nullable(),
+  language: oneOf(classLanguages, 'Please choose a language').nullable(),
   accessibility: singleLineText({ max: expectationLimits.accessibility }),
   gettingIn: text.describe('The door, the floor, parking: only for people who booked'),
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { classLanguages } from './class-languages.ts';
 import {
   audienceFacts,
   audienceWords,
@@ -54,7 +55,7 @@ it.each([
   ['501 emoji', { gettingIn: '🚪'.repeat(501) }, 'Must be at most 500 characters'],
   ['an age of 121', { minAge: 121 }, 'Must be an age from 0 to 120'],
   ['ages that end first', { minAge: 9, maxAge: 8 }, "The upper age can't be below the lower one"],
-  ['an unknown language', { language: 'xx' }, 'Please choose a language'],
+  ['an unknown language', { language: 'xx' }, `Must be one of ${classLanguages.join(', ')}`],
 ])('%s cannot be saved', (_title, given, message) => {
   expect(whatToExpect.safeParse(given).error?.issues[0]?.message).toBe(message);
 });

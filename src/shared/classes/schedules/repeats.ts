@@ -1,5 +1,5 @@
 import { classDay } from '#shared/classes/slots.ts';
-import { z } from '#shared/zod.ts';
+import { fieldError, z } from '#shared/zod.ts';
 import { readRule, writeRule } from './repeat-rule.ts';
 
 export const scheduleLimits = {
@@ -10,7 +10,7 @@ export const scheduleLimits = {
 };
 
 const ruleText = z
-  .string('Please choose how the date repeats')
+  .string(fieldError('Please choose how the date repeats', 'Must be a text such as FREQ=WEEKLY'))
   .max(300, 'This rule is too long')
   .refine((text) => 'rule' in readRule(text), {
     error: ({ input }) => {
