@@ -36,7 +36,7 @@ export function BookingRow({ booking }: BookingRowProps) {
     <article className="overflow-hidden rounded-2xl border border-line bg-raised">
       <PictureRow category={booking.categoryName} picture={isOff ? undefined : (picture ?? null)}>
         <BookedTitle booking={booking} isLinked={hasClass} className="text-lg" />
-        <p className="wrap-anywhere text-ink-soft text-sm">
+        <p dir="auto" className="wrap-anywhere text-ink-soft text-sm">
           {truncate(booking.description || 'No description', descriptionLength)}
         </p>
         <p className={isOff ? 'text-ink-soft text-sm line-through' : 'text-sm'}>

@@ -34,7 +34,7 @@ export function ClassRow({ summary }: { summary: CreatedClass }) {
           </h2>
           <VisibilityBadge {...summary} />
         </div>
-        <p className="wrap-anywhere text-ink-soft text-sm">
+        <p dir="auto" className="wrap-anywhere text-ink-soft text-sm">
           {truncate(description || 'No description', descriptionLength)}
         </p>
         <p className="text-sm">

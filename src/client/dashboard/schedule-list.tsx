@@ -19,7 +19,9 @@ export function ScheduleList({ title, empty, entries }: ScheduleListProps) {
               search={{ date: entry.sessionId }}
               className="block rounded-lg hover:underline"
             >
-              <span className="font-medium">{entry.title}</span>
+              <span dir="auto" className="font-medium">
+                {entry.title}
+              </span>
               <span className="block text-sm">
                 <SlotLines slot={entry} />
               </span>

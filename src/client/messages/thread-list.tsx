@@ -62,7 +62,9 @@ function ThreadLink({ thread }: { thread: ThreadSummary }) {
             </time>
           )}
         </span>
-        <span className="block truncate text-ink-soft text-sm">{classTitle}</span>
+        <span dir="auto" className="block truncate text-ink-soft text-sm">
+          {classTitle}
+        </span>
         <span className="flex items-center gap-3">
           <span className={`grow truncate text-sm ${unread > 0 ? 'font-medium' : 'text-ink-soft'}`}>
             {last?.isMine && 'You: '}

@@ -26,7 +26,7 @@ export function StudentContacts({ student, note }: StudentContactsProps) {
     <>
       <Avatar name={fullName} image={profileImage} className="size-12" />
       <div className="min-w-40 grow basis-0">
-        <p className="font-medium">
+        <p dir="auto" className="font-medium">
           {fullName || username}
           {withGuests(student)}
         </p>

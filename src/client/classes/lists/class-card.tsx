@@ -97,7 +97,9 @@ export function ClassCard(props: ClassCardProps) {
         <CardDate date={date} timeZone={summary.timeZone} />
         <p className="flex items-center gap-1.5 text-ink-soft text-sm">
           <MapPin aria-hidden className="size-4 shrink-0" />
-          <span className="truncate">{placeLabel(summary)}</span>
+          <span dir="auto" className="truncate">
+            {placeLabel(summary)}
+          </span>
           {typeof found?.distanceMiles === 'number' && (
             <span className="-ml-1.5 shrink-0">{`\u00a0· ${distanceLabel(found.distanceMiles)}`}</span>
           )}

@@ -52,7 +52,9 @@ function Participant({ participant, classId, isViewer }: ParticipantProps) {
       <Avatar name={fullName} image={profileImage} />
       <span className="min-w-0 grow">
         <span className="flex gap-2 font-medium">
-          <span className="truncate">{fullName || username}</span>
+          <span dir="auto" className="truncate">
+            {fullName || username}
+          </span>
           {guests > 0 && (
             <span className="shrink-0 text-ink-soft">
               <span aria-hidden>+{guests}</span>

@@ -31,7 +31,9 @@ export function MessageBubble({
           isMine ? 'rounded-br-sm bg-accent-soft' : 'rounded-bl-sm border border-line bg-raised',
         )}
       >
-        <span className="sr-only">{name}: </span>
+        <span dir="auto" className="sr-only">
+          {name}:{' '}
+        </span>
         {text && (
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
             <LinkedText text={text} />

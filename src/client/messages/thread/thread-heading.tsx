@@ -22,7 +22,7 @@ export function ThreadHeading({ thread }: { thread: MessageThread }) {
       </Link>
       <Avatar name={name} image={other?.avatarUrl ?? null} className="size-11 max-sm:hidden" />
       <div className="min-w-0 grow leading-snug">
-        <h1 className="truncate text-lg">
+        <h1 dir="auto" className="truncate text-lg">
           {other?.username && !isTeacher && isClassOpen ? (
             <Link
               dir="auto"
@@ -36,7 +36,7 @@ export function ThreadHeading({ thread }: { thread: MessageThread }) {
             name
           )}
         </h1>
-        <p className="truncate text-ink-soft text-sm">
+        <p dir="auto" className="truncate text-ink-soft text-sm">
           <Link to="/classes/$classId" params={{ classId }} className={style}>
             {classTitle}
           </Link>
