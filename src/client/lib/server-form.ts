@@ -112,7 +112,7 @@ function adoptNumbers<Values extends FieldValues>(
   form: HTMLFormElement,
   { setValue }: UseFormReturn<Values>,
 ): void {
-  const numbers = '[name]:is([inputmode=decimal], [inputmode=numeric])';
+  const numbers = '[name]:enabled:is([inputmode=decimal], [inputmode=numeric])';
   for (const { name, value } of form.querySelectorAll<HTMLInputElement>(numbers))
     setValue(name as FieldPath<Values>, value as FieldPathValue<Values, FieldPath<Values>>);
 }

@@ -28,11 +28,15 @@ describe('what the site keeps in a browser', () => {
   });
 
   it('has only listed keys in the scripts that run before the others', () => {
-    for (const file of ['start', 'theme'])
-      for (const [, key] of sourceOf(`src/client/public/${file}.js`).matchAll(
-        /'(learnlocal[\w-]*)'/g,
-      ))
-        expect(keptInBrowser).toHaveProperty(key ?? '');
+    for (const file of ['start', 'theme']) {
+      const source = sourceOf(`src/client/public/${file}.js`);
+      const uses = [...source.matchAll(/\b(?:local|session)Storage\b(?:\.\w+\(([^,)]+))?/g)];
+      expect(uses.length).toBeGreaterThan(0);
+      for (const [, key = ''] of uses) {
+        const [, named = key] = new RegExp(`const ${key} = ([^;]+);`).exec(source) ?? [];
+        expect(keptInBrowser).toHaveProperty(named.replace(/^'(.*)'$/, '$1'));
+      }
+    }
   });
 
   it('includes what the router keeps', () => {

@@ -19,9 +19,13 @@ const toNumber = (text = '') => {
   return index === -1 ? (readNumber(text, 'count') ?? 0) : index + 1;
 };
 
-const money = String.raw`(?:usd\s*)?\$?\s*(?<price>${typedNumber})\s*(?:\$|dollars|bucks|usd)?`;
-/** Excludes numbers with another unit, which are neither a price nor a group size. */
-const otherUnit = String.raw`(?![\p{Nd}:]|[.,]\p{Nd}|\s*-?\s*(?:years?|yrs?|yo|months?|weeks?|days?|hours?|hrs?|minutes?|mins?|miles?|mi|people|persons|spots?|seats?|[ap]m)\b)`;
+const dollar = String.raw`(?:us\s?)?\$`;
+const dollars = String.raw`(?:\s*(?:\$|(?:us\s+)?dollars?|bucks|usd))?`;
+const money = String.raw`(?:usd\s*)?(?:${dollar})?\s*(?<price>${typedNumber})${dollars}`;
+const otherMoney =
+  'dollars?|bucks|usd|cents?|euros?|eur|pounds?|quid|gbp|cad|aud|nzd|chf|francs?|yen|jpy|pesos?|mxn|rupees?|inr';
+/** Excludes numbers with another unit or currency, which are neither a price nor a group size. */
+const otherUnit = String.raw`(?![\p{Nd}\p{L}:]|[.,]\p{Nd}|\s*\p{Sc}|\s*-?\s*(?:years?|yrs?|yo|months?|weeks?|days?|hours?|hrs?|minutes?|mins?|miles?|mi|km|percent|people|persons|students|participants|guests|spots?|seats?|[ap]m|${otherMoney})\b)`;
 
 /** A price that a search takes; none if the text is unclear, such as '1.000'. */
 function priceIn(text = ''): number | undefined {
@@ -32,7 +36,7 @@ function priceIn(text = ''): number | undefined {
 export const priceRules: SentenceRule[] = [
   {
     pattern: new RegExp(
-      String.raw`(?:between\s+|from\s+)?\$\s*(?<low>${typedNumber})\s*(?:-|–|to|and)\s*\$?\s*(?<high>${typedNumber})`,
+      String.raw`(?:\b(?:between|from)\s+)?(?<!\p{L})${dollar}\s*(?<low>${typedNumber})\s*(?:-|–|to|and)\s*(?:${dollar})?\s*(?<high>${typedNumber})${dollars}${otherUnit}`,
       'giu',
     ),
     read({ low, high }) {
@@ -53,7 +57,7 @@ export const priceRules: SentenceRule[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`(?:\b(?:over|above|more than|at least)|>)\s*\$\s*(?<price>${typedNumber})`,
+      String.raw`(?:\b(?:over|above|more than|at least)|>)\s*${dollar}\s*(?<price>${typedNumber})${dollars}${otherUnit}`,
       'giu',
     ),
     read({ price }) {
