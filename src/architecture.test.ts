@@ -292,19 +292,19 @@ describe('single owners', () => {
 
   it('only listeners of facts write emails, except those about accounts', () => {
     const writers = product.filter((file) =>
-      /\boutbox\.enqueue\(/.test(readFileSync(path.join(root, file), 'utf8')),
+      /\b(?:outbox\.enqueue|sendEmails)\(/.test(readFileSync(path.join(root, file), 'utf8')),
     );
-    // Emails with secrets of their recipients, to people whom staff let in or keep out, or about a
-    // deleted account, whose data is erased in the same transaction.
+    // With secrets, to people whom staff let in or keep out, or about data that is erased at once.
     const isAboutAccount =
       /^src\/server\/(auth\/|desk\/people\/|users\/deletion|bookings\/leave-classes)/;
     expect(writers.filter((file) => !isAboutAccount.test(file)).toSorted()).toEqual([
-      // Schedules and delayed jobs, which mark the rows that they email about.
+      // Schedules and delayed jobs, which mark the rows that they email about, and who sends for them.
       'src/server/bookings/reminders/reminders.service.ts',
       'src/server/bookings/waitlist/queue/queue-summaries.service.ts',
       'src/server/classes/teaching-day/teaching-day.service.ts',
       'src/server/follows/digests.service.ts',
       'src/server/messages/message-emails.jobs.ts',
+      'src/server/notifications/email-preferences.service.ts',
       'src/server/notifications/facts.jobs.ts',
       'src/server/wanted/sweep-wanted.service.ts',
     ]);

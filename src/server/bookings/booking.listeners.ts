@@ -1,4 +1,3 @@
-import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
 import { each, type Listen } from '#server/notifications/facts.jobs.ts';
 import { isExpired } from '#shared/bookings/booking-states.ts';
 import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
@@ -24,6 +23,13 @@ export const endWait: Listen<'booking.confirmed'> = async (_deps, trx, booked) =
   return [];
 };
 
+/** To the instructor, about what this student did. */
+const draftTo = ({ teacherId, studentId }: { teacherId: string; studentId: string }) => ({
+  userId: teacherId,
+  kind: 'new_student' as const,
+  from: studentId,
+});
+
 /**
  * Many book at once, so their bookings are read together. Those canceled meanwhile are left out, because
  * their cancellation has emails of its own.
@@ -35,23 +41,20 @@ export const emailBooked: Listen<'booking.confirmed'> = async (deps, trx, booked
     bookingIds: [terms.bookingId],
     email: bookedEmail(notice, terms, appUrl),
   }));
-  const toTeachers = seats.map(({ bookingId, teacherId, notice }) => ({
-    userId: teacherId,
-    about: [`booking-${bookingId}` as const],
-    kind: 'new_student' as const,
-    write: (unsubscribeUrl: string) => newStudentEmail(notice, { appUrl, unsubscribeUrl }),
+  const toTeachers = seats.map((seat) => ({
+    ...draftTo(seat),
+    about: [`booking-${seat.bookingId}` as const],
+    write: (unsubscribeUrl: string, isLast: boolean) =>
+      newStudentEmail(seat.notice, { appUrl, unsubscribeUrl, isLast }),
   }));
-  return [
-    ...(await withCalendarEntries(deps, trx, toStudents)),
-    ...(await writeOptionalEmails(deps, trx, toTeachers)),
-  ];
+  return [...(await withCalendarEntries(deps, trx, toStudents)), ...toTeachers];
 };
 
 export const emailChanged = each<'booking.changed'>(async (deps, trx, { bookingId, change }) => {
   const { appUrl } = deps.env;
   const [booked] = await selectBookedSeats(trx, [bookingId]);
   if (!booked) return [];
-  const { notice, teacherId } = booked;
+  const { notice } = booked;
   const toStudent =
     'before' in change
       ? {
@@ -59,13 +62,13 @@ export const emailChanged = each<'booking.changed'>(async (deps, trx, { bookingI
           meetingsBefore: change.before.meetings.length,
         }
       : { email: seatsChangedEmail(notice, { ...change, bookingId }, appUrl) };
-  const write = (unsubscribeUrl: string) =>
+  const write = (unsubscribeUrl: string, isLast: boolean) =>
     'before' in change
-      ? studentMovedEmail(notice, change.before, { appUrl, unsubscribeUrl })
-      : studentSeatsEmail(notice, change, { appUrl, unsubscribeUrl });
+      ? studentMovedEmail(notice, change.before, { appUrl, unsubscribeUrl, isLast })
+      : studentSeatsEmail(notice, change, { appUrl, unsubscribeUrl, isLast });
   return [
     ...(await withCalendarEntries(deps, trx, [{ bookingIds: [bookingId], ...toStudent }])),
-    ...(await writeOptionalEmails(deps, trx, [{ userId: teacherId, kind: 'new_student', write }])),
+    { ...draftTo(booked), write },
   ];
 });
 
@@ -73,14 +76,16 @@ export const emailCanceled = each<'booking.canceled'>(
   async (deps, trx, { bookingId, wasReserved, worthCents, refundCents, isErased }) => {
     if (isErased) return [];
     const { appUrl } = deps.env;
-    const { notice } = await selectNoticedSeat(trx, bookingId);
+    const { notice, ...seat } = await selectNoticedSeat(trx, bookingId);
     const refund = refundCents === null ? null : { refundCents };
     const email = bookingCanceledEmail(notice, { worthCents, refund }, appUrl);
     const toStudent = await withCalendarEntries(deps, trx, [{ bookingIds: [bookingId], email }]);
     // The instructor never learned of a booking that was not paid.
     if (wasReserved) return toStudent;
     const freeSeats = await selectFreeSeats(trx, notice.sessionId);
-    return [...toStudent, studentCanceledEmail(notice, freeSeats, appUrl)];
+    const write = (_: string, isLast: boolean) =>
+      studentCanceledEmail(notice, freeSeats, { appUrl, isLast });
+    return [...toStudent, { ...draftTo(seat), kind: 'student_canceled', write }];
   },
 );
 

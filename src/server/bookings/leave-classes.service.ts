@@ -1,5 +1,6 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { emailLimits } from '#server/notifications/email-limits.ts';
 import { offerAgainMs } from '#shared/bookings/offer-clock.ts';
 import { refundCents } from '#shared/bookings/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
@@ -54,10 +55,15 @@ export async function cancelAllBookings(
   const emails = canceled
     .filter(({ wasReserved }) => !wasReserved)
     .map(({ id, notice, sessionId }) => ({
-      ...studentCanceledEmail(notice, freeSeats.get(sessionId) ?? null, deps.env.appUrl),
+      ...studentCanceledEmail(notice, freeSeats.get(sessionId) ?? null, deps.env),
       about: [`booking-${id}` as const],
     }));
-  await deps.outbox.enqueue(trx, emails);
+  const max = emailLimits.student_canceled.fromOne;
+  const ofTeachers = [...Map.groupBy(emails, ({ to }) => to).values()];
+  await deps.outbox.enqueue(
+    trx,
+    ofTeachers.flatMap((some) => some.slice(0, max)),
+  );
 }
 
 /**

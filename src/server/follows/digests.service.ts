@@ -3,7 +3,7 @@ import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { selectOptOuts } from '#server/notifications/email-preferences.queries.ts';
-import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
+import { sendEmails } from '#server/notifications/email-preferences.service.ts';
 import { readStoredSearch } from '#server/search/search.service.ts';
 import type { SearchScope } from '#server/search/search-conditions.queries.ts';
 import { digestEmail, type NewsGroup, type NewsOfClass } from './digest.email.ts';
@@ -48,7 +48,7 @@ async function sendDigest(deps: Deps, reading: Reading): Promise<void> {
       reading,
       sent.map(({ sessionId }) => sessionId),
     );
-    await deps.outbox.enqueue(trx, await writeOptionalEmails(deps, trx, [{ userId, kind, write }]));
+    await sendEmails(deps, trx, [{ userId, kind, write }]);
   });
 }
 

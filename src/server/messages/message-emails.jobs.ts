@@ -3,13 +3,15 @@ import { derivedId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { emailRetries } from '#server/notifications/email.jobs.ts';
-import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
+import type { EmailDraft } from '#server/notifications/email-limits.ts';
+import { writeEmails } from '#server/notifications/email-preferences.service.ts';
 import type { Listen } from '#server/notifications/facts.jobs.ts';
 import { createBatchWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { messageLimits } from '#shared/messages/message-limits.ts';
-import { messageEmail } from './message.email.ts';
+import { messageEmail, type UnreadThread } from './message.email.ts';
 import {
-  lockReaderToEmail,
+  lockPairsToEmail,
+  type ReaderPair,
   selectUnreadToEmail,
   setEmailed,
   type ThreadReader,
@@ -40,32 +42,40 @@ export const emailUnreadLater: Listen<'message.sent'> = async (deps, trx, heard)
   return [];
 };
 
-/** Emails what is still unread, at most once in a while for each reader of a thread. */
+/** Emails what is still unread, at most once in a while for each pair of people. */
 export const createMessageEmailWorker = (deps: Deps) =>
   createBatchWorker(
     messageEmailQueue,
     (readers, finish) =>
       deps.db.transaction().execute(async (trx) => {
         await finish?.(trx);
-        for (const reader of readers) await emailUnread(deps, trx, reader);
+        await emailUnread(deps, trx, await lockPairsToEmail(trx, readers));
       }),
     { batchSize: 20 },
   );
 
-async function emailUnread(deps: Deps, trx: Trx, reader: ThreadReader): Promise<void> {
-  const locked = await lockReaderToEmail(trx, reader);
-  if (locked?.dueAt) return sendLater(deps, trx, [reader], locked.dueAt);
-  const found = locked && (await selectUnreadToEmail(trx, reader));
-  if (!found) return;
-  const { email, fullName, ...unread } = found;
-  const { appUrl } = deps.env;
-  const write = (unsubscribeUrl: string) =>
-    messageEmail(
-      { email, fullName },
-      { ...unread, threadId: reader.threadId },
-      { appUrl, unsubscribeUrl },
-    );
-  const draft = { userId: reader.userId, kind: 'message' as const, write };
-  await deps.outbox.enqueue(trx, await writeOptionalEmails(deps, trx, [draft]));
-  await setEmailed(trx, reader);
+async function emailUnread(deps: Deps, trx: Trx, pairs: ReaderPair[]): Promise<void> {
+  const drafts = new Map<EmailDraft, ReaderPair>();
+  for (const pair of pairs) {
+    const { dueAt } = pair;
+    const [newest, ...others] = dueAt ? [] : await selectUnreadToEmail(trx, pair);
+    if (dueAt) await sendLater(deps, trx, [oneOf(pair)], dueAt);
+    else if (newest) drafts.set(draftOf(deps, pair, [newest, ...others]), pair);
+  }
+  const { emails, withheld } = await writeEmails(deps, trx, [...drafts.keys()]);
+  await deps.outbox.enqueue(trx, emails);
+  for (const [draft, pair] of drafts)
+    if (!withheld.includes(draft)) await setEmailed(trx, pair);
+    else await sendLater(deps, trx, [oneOf(pair)], new Date(Date.now() + messageLimits.withheldMs));
 }
+
+const oneOf = ({ userId, threadIds: [threadId = ''] }: ReaderPair) => ({ threadId, userId });
+
+const draftOf = (
+  { env: { appUrl } }: Deps,
+  { userId, otherId }: ReaderPair,
+  threads: [UnreadThread, ...UnreadThread[]],
+): EmailDraft => ({
+  ...{ userId, kind: 'message', from: otherId },
+  write: (unsubscribeUrl) => messageEmail(threads, { appUrl, unsubscribeUrl }),
+});

@@ -4,6 +4,7 @@ import { normalizeImageUrl } from '#shared/images.ts';
 
 export type UnreadThread = {
   threadId: string;
+  reader: Recipient;
   title: string;
   senderName: string;
   /** The newest of them, oldest first. */
@@ -14,28 +15,36 @@ export type UnreadThread = {
   isFromKnown: boolean;
 };
 
-/** Tells a reader of a thread what the other person wrote. */
+/** Tells a reader what the other person wrote in their threads, the newest first. */
 export function messageEmail(
-  reader: Recipient,
-  { threadId, title, senderName, messages, unread, isFromKnown }: UnreadThread,
+  [newest, ...others]: [UnreadThread, ...UnreadThread[]],
   { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
 ): Email {
-  const earlier = unread - messages.length;
-  const picture = messages.findLast((message) => message.picture)?.picture;
+  const { reader, title, senderName } = newest;
+  const threads = [newest, ...others];
+  const about = others.length > 0 ? `${threads.length} classes` : title;
+  const shown = threads.flatMap(({ messages }) => messages);
+  const earlier = threads.reduce((sum, { unread }) => sum + unread, 0) - shown.length;
+  const picture = shown.findLast((message) => message.picture)?.picture;
+  const urlOf = ({ threadId }: UnreadThread) => `${appUrl}/messages/${threadId}`;
   return {
     to: reader.email,
-    about: [`thread-${threadId}`],
+    about: threads.map(({ threadId }) => `thread-${threadId}` as const),
     ...layOutEmail({
-      subject: `${senderName} wrote to you about ${title}`,
+      subject: `${senderName} wrote to you about ${about}`,
       greeting: greetingFor(reader.fullName),
       paragraphs: [],
       quote: {
-        from: `${senderName} wrote to you about ${title}:`,
-        text: messages.map(({ text }) => text || 'A picture').join('\n\n'),
+        from: `${senderName} wrote to you about ${about}:`,
+        text: threads.map((thread) => textOf(thread, others.length > 0)).join('\n\n'),
         picture: picture ? normalizeImageUrl(picture, appUrl) : undefined,
-        isFromKnown,
+        isFromKnown: newest.isFromKnown,
       },
-      action: { label: 'Answer', url: `${appUrl}/messages/${threadId}` },
+      action: { label: 'Answer', url: urlOf(newest) },
+      links: others.map((thread) => ({
+        label: `Answer about ${thread.title}`,
+        url: urlOf(thread),
+      })),
       closing:
         earlier > 0
           ? `You'll find ${earlier} earlier unread ${earlier === 1 ? 'message' : 'messages'} there, too.`
@@ -44,3 +53,9 @@ export function messageEmail(
     }),
   };
 }
+
+const textOf = ({ title, messages }: UnreadThread, isTitled: boolean) =>
+  [
+    ...(isTitled ? [`About ${title}:`] : []),
+    ...messages.map(({ text }) => text || 'A picture'),
+  ].join('\n\n');

@@ -1,9 +1,10 @@
-import type { Db } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { type OptionalEmail, optionalEmails } from '#shared/accounts/email-preferences.ts';
-import type { Email, EmailSubject } from './email.ts';
+import type { Email } from './email.ts';
+import { type EmailDraft, keepWithinLimits, type LimitedEmail } from './email-limits.ts';
 import { deleteOptOut, insertOptOut, selectOptOuts } from './email-preferences.queries.ts';
-import { type EmailSubscription, unsubscribeUrl } from './unsubscribe-links.ts';
+import { unsubscribeUrl } from './unsubscribe-links.ts';
 
 /** Each kind of email that a user can turn off, and whether it is on. */
 export async function getEmailPreferences(db: Db, userId: string) {
@@ -20,24 +21,52 @@ export async function setEmailPreference(
   return { kind, isOn };
 }
 
-type EmailDraft = EmailSubscription & {
-  about?: EmailSubject[];
-  write(unsubscribeUrl: string): Email;
-};
+const isOptional = (kind: LimitedEmail): kind is OptionalEmail =>
+  optionalEmails.some((each) => each === kind);
 
-/** Writes the emails whose recipients have not turned that kind off. */
-export async function writeOptionalEmails(
+const isDraft = (given: Email | EmailDraft): given is EmailDraft => 'write' in given;
+
+/**
+ * Writes the drafts among these whose readers have not turned that kind off, and get no more than its limit
+ * in a day. Call it last in a transaction, because it locks counters of readers. `withheld` are over a limit.
+ */
+export async function writeEmails(
   { env, vault }: Pick<Deps, 'env' | 'vault'>,
-  db: Db,
-  drafts: EmailDraft[],
-): Promise<Email[]> {
-  if (drafts.length === 0) return [];
-  const found = await selectOptOuts(db, [...new Set(drafts.map(({ userId }) => userId))]);
+  trx: Trx,
+  given: (Email | EmailDraft)[],
+): Promise<{ emails: Email[]; withheld: EmailDraft[] }> {
+  const drafts = given.filter(isDraft);
+  const found =
+    drafts.length > 0
+      ? await selectOptOuts(
+          trx,
+          drafts.map(({ userId }) => userId),
+        )
+      : [];
   const off = new Set(found.map(({ userId, kind }) => `${userId} ${kind}`));
-  return drafts
-    .filter(({ userId, kind }) => !off.has(`${userId} ${kind}`))
-    .map(({ write, about, ...subscription }) => {
-      const url = unsubscribeUrl(vault, subscription, env.appUrl);
-      return { ...write(url), ...(about && { about }), unsubscribeUrl: url };
-    });
+  const wanted = drafts.filter(({ userId, kind }) => !off.has(`${userId} ${kind}`));
+  const allowed = new Map(
+    (await keepWithinLimits(trx, wanted)).map(({ draft, isLast }) => [draft, isLast]),
+  );
+  const emails = given.flatMap((each) => {
+    if (!isDraft(each)) return [each];
+    const { userId, kind, about, write } = each;
+    const isLast = allowed.get(each);
+    if (isLast === undefined) return [];
+    const subjects = about && { about };
+    if (!isOptional(kind)) return [{ ...write('', isLast), ...subjects }];
+    const url = unsubscribeUrl(vault, { userId, kind }, env.appUrl);
+    return [{ ...write(url, isLast), ...subjects, unsubscribeUrl: url }];
+  });
+  return { emails, withheld: wanted.filter((draft) => !allowed.has(draft)) };
+}
+
+/** Writes and sends. */
+export async function sendEmails(
+  deps: Pick<Deps, 'env' | 'outbox' | 'vault'>,
+  trx: Trx,
+  given: (Email | EmailDraft)[],
+): Promise<void> {
+  const { emails } = await writeEmails(deps, trx, given);
+  await deps.outbox.enqueue(trx, emails);
 }

@@ -52,7 +52,11 @@ const fromKnown = [
   'several canceled dates',
   'several new times',
 ];
-const fromStrangers = ['a message from a stranger', 'an announcement to those who wait'];
+const fromStrangers = [
+  'messages about several classes',
+  'a message from a stranger',
+  'an announcement to those who wait',
+];
 
 describe.each(Object.keys(everyEmail('Ada Park', 'Ada')))('the email about %s', (name) => {
   const email = everyEmail('Ada Park', 'My phone')[name] as Email;

@@ -3,6 +3,8 @@ import type { Deps } from '#server/deps.ts';
 import { createBatchWorker, JobFailure } from '#server/platform/jobs/queue.ts';
 import { type Fact, type FactName, facts } from '#shared/facts.ts';
 import type { Email, EmailSubject } from './email.ts';
+import type { EmailDraft } from './email-limits.ts';
+import { sendEmails } from './email-preferences.service.ts';
 import { factQueue, type WaitingFact } from './facts.ts';
 
 /** A fact with its own fields. `sequence` grows with each fact about a booking. */
@@ -11,14 +13,14 @@ export type Heard<Name extends FactName> = {
 }[Name];
 
 /**
- * Reads what is true now, and returns the emails to send. All that it writes belongs to the
+ * Reads what is true now, and returns the emails to send, and drafts of those with a limit. All that it writes belongs to the
  * transaction that ends the job, so that it hears each fact exactly once.
  */
 export type Listen<Name extends FactName> = (
   deps: Deps,
   trx: Trx,
   heard: Heard<Name>[],
-) => Promise<Email[]>;
+) => Promise<(Email | EmailDraft)[]>;
 export type Listeners = { [Name in FactName]: Record<string, Listen<Name>> };
 
 /** What the emails about a fact are about. */
@@ -33,10 +35,10 @@ function subjectsOf(fact: object): EmailSubject[] {
 
 /** A listener that hears one fact after the other. */
 export function each<Name extends FactName>(
-  listen: (deps: Deps, trx: Trx, fact: Heard<Name>) => Promise<Email[]>,
+  listen: (deps: Deps, trx: Trx, fact: Heard<Name>) => Promise<(Email | EmailDraft)[]>,
 ): Listen<Name> {
   return async (deps, trx, heard) => {
-    const emails: Email[] = [];
+    const emails: (Email | EmailDraft)[] = [];
     for (const fact of heard) {
       const about = subjectsOf(fact);
       for (const email of await listen(deps, trx, fact))
@@ -59,7 +61,10 @@ export const createFactWorker = (deps: Deps, listeners: Listeners) =>
         });
       try {
         await write(async (trx) => {
-          for (const run of runsOf(batch)) await hear(deps, trx, listeners, { ...run[0], run });
+          const emails: (Email | EmailDraft)[] = [];
+          for (const run of runsOf(batch))
+            emails.push(...(await hear(deps, trx, listeners, { ...run[0], run })));
+          await sendEmails(deps, trx, emails);
         });
       } catch (error) {
         const [fact, ...others] = batch;
@@ -96,7 +101,7 @@ async function hear<Name extends FactName>(
   trx: Trx,
   listeners: Listeners,
   { name, listener, run }: FactRun<Name>,
-): Promise<void> {
+): Promise<(Email | EmailDraft)[]> {
   const heard = run.map((fact) => {
     const { id, sequence } = fact;
     const at = new Date(sequence / 1000);
@@ -107,6 +112,7 @@ async function hear<Name extends FactName>(
   // During an upgrade, a process of the earlier release may fetch the job.
   if (listener !== undefined && listening.length === 0)
     throw new JobFailure(`This release has no listener ${listener}`);
-  for (const [, listen] of listening)
-    await deps.outbox.enqueue(trx, await listen(deps, trx, heard));
+  const emails: (Email | EmailDraft)[] = [];
+  for (const [, listen] of listening) emails.push(...(await listen(deps, trx, heard)));
+  return emails;
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
+import { sendEmails } from '#server/notifications/email-preferences.service.ts';
 import { stillLookingEmail } from './wanted.email.ts';
 import { deleteEndedRequests, endTerms, takeToAsk } from './wanted-people.queries.ts';
 
@@ -7,7 +7,7 @@ const batchSize = 200;
 
 /** Ends the terms of people who didn't say that they are still looking, and asks the next. */
 export async function sweepWanted(deps: Deps, now: Date): Promise<void> {
-  const { db, env, outbox } = deps;
+  const { db, env } = deps;
   for (let done = batchSize; done === batchSize; )
     done = await db.transaction().execute((trx) => endTerms(trx, now, batchSize));
   await deleteEndedRequests(db);
@@ -20,7 +20,7 @@ export async function sweepWanted(deps: Deps, now: Date): Promise<void> {
         write: (unsubscribeUrl: string) =>
           stillLookingEmail(each, { appUrl: env.appUrl, unsubscribeUrl }),
       }));
-      await outbox.enqueue(trx, await writeOptionalEmails(deps, trx, drafts));
+      await sendEmails(deps, trx, drafts);
       return looking.length;
     });
 }

@@ -84,6 +84,7 @@ export async function selectWantedNotice(db: Db, classId: string) {
     .innerJoin('users as teacher', 'teacher.id', 'c.teacherId')
     .select((eb) => [
       'c.id as classId',
+      'c.teacherId',
       'c.title',
       leadPicture('c').as('picture'),
       'c.location',

@@ -1,4 +1,3 @@
-import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
 import { each } from '#server/notifications/facts.jobs.ts';
 import { wantedListedEmail } from './wanted.email.ts';
 import {
@@ -22,11 +21,11 @@ export const emailAsked = each<'class.published'>(async (deps, trx, { classId })
   const listed = await selectWantedNotice(trx, classId);
   const people = await selectPeopleToTell(trx, classId);
   const { appUrl } = deps.env;
-  const drafts = people.map(({ userId, person }) => ({
+  return people.map(({ userId, person }) => ({
     userId,
     kind: 'wanted' as const,
+    from: listed.teacherId,
     write: (unsubscribeUrl: string) =>
       wantedListedEmail(person, listed, { appUrl, unsubscribeUrl }),
   }));
-  return writeOptionalEmails(deps, trx, drafts);
 });

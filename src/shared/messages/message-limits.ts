@@ -1,4 +1,4 @@
-import { minuteMs } from '#shared/units.ts';
+import { hourMs, minuteMs } from '#shared/units.ts';
 
 // Kept apart from messages.ts so that pages with its sentences don't load its schemas.
 
@@ -14,9 +14,11 @@ export const messageLimits = {
   /** The new threads of a person in 24 hours; new accounts have a limit of their own. */
   newThreads: 50,
   newThreadsOfNewAccounts: 10,
-  /** Unread messages are emailed after this time, and then at most this often for each thread. */
+  /** Unread messages are emailed after this time, and then at most this often for each pair of people. */
   emailAfterMs: minuteMs,
   emailEveryMs: 15 * minuteMs,
+  /** When an email over the limit of a day is tried again. */
+  withheldMs: hourMs,
   savedReplies: 50,
   savedTitle: 60,
 };

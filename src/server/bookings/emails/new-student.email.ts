@@ -8,7 +8,14 @@ import {
 import { commissionReasonWords } from '#shared/bookings/commission-words.ts';
 import { spotWords } from '#shared/classes/seats.ts';
 import { formatAmount, subtractDollars } from '#shared/money/money.ts';
-import { minimumFacts, rosterUrl, type SeatNotice, whatAndWhen } from './seat-notice.ts';
+import {
+  closingTo,
+  minimumFacts,
+  rosterUrl,
+  type SeatNotice,
+  type TeacherLinks,
+  whatAndWhen,
+} from './seat-notice.ts';
 
 /** The instructor's receipt. */
 function earningFacts({ earning }: SeatNotice): EmailFact[] {
@@ -24,7 +31,7 @@ function earningFacts({ earning }: SeatNotice): EmailFact[] {
 /** Tells an instructor about a new booking. */
 export function newStudentEmail(
   seat: SeatNotice,
-  { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
+  { appUrl, unsubscribeUrl, isLast }: TeacherLinks,
 ): Email {
   return {
     to: seat.teacher.email,
@@ -36,7 +43,7 @@ export function newStudentEmail(
       ],
       facts: [...whatAndWhen(seat), ...minimumFacts(seat), ...earningFacts(seat)],
       action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },
-      closing: 'Have a great class.',
+      closing: closingTo(isLast, seat, 'Have a great class.'),
       unsubscribeUrl,
     }),
   };

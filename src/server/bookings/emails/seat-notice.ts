@@ -33,6 +33,9 @@ export type SeatNotice = {
   earning?: Earning | null;
 };
 
+/** Of an email to the instructor. */
+export type TeacherLinks = { appUrl: string; unsubscribeUrl: string; isLast?: boolean };
+
 type Earning = {
   price: number;
   commission: number;
@@ -103,6 +106,12 @@ export function givingBack(
 /** What the instructor says about a change to those who booked. */
 export const wordQuote = (word: string | undefined) =>
   word ? { from: 'A word from your instructor:', text: word, isFromKnown: true } : undefined;
+
+/** The end of an email to an instructor, who gets so many a day about one student. */
+export const closingTo = (isLast: boolean | undefined, { student }: SeatNotice, usual: string) =>
+  isLast
+    ? `This was a lot for one day: we won't email you about ${student.fullName} again until tomorrow. Your rosters always say who is booked.`
+    : usual;
 
 /** The page where a student chooses after a material change. */
 export const choiceUrl = (bookingId: string, appUrl: string) =>

@@ -69,12 +69,18 @@ export async function selectBookedSeats(db: Db, bookingIds: string[]): Promise<B
   return rows;
 }
 
-export type NoticedSeat = { notice: SeatNotice; status: BookingStatus; isReleased: boolean };
+export type NoticedSeat = {
+  notice: SeatNotice;
+  teacherId: string;
+  studentId: string;
+  status: BookingStatus;
+  isReleased: boolean;
+};
 
 /** The facts for an email about this booking, whatever its status. */
 export async function selectNoticedSeat(trx: Trx, bookingId: string): Promise<NoticedSeat> {
   const { rows } = await sql<NoticedSeat>`
-    SELECT ${seatNotice} AS notice, booking.status, ${isReleased('booking')} AS is_released
+    SELECT ${seatNotice} AS notice, c.teacher_id, booking.student_id, booking.status, ${isReleased('booking')} AS is_released
     FROM bookings AS booking JOIN class_sessions AS seat ON seat.id = booking.session_id
       ${seatNoticeTables}
     WHERE booking.id = ${bookingId}`.execute(trx);

@@ -2,7 +2,14 @@ import type { Email } from '#server/notifications/email.ts';
 import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
-import { bookingUrl, rosterUrl, type SeatNotice, whatAndWhen } from './seat-notice.ts';
+import {
+  bookingUrl,
+  closingTo,
+  rosterUrl,
+  type SeatNotice,
+  type TeacherLinks,
+  whatAndWhen,
+} from './seat-notice.ts';
 
 export type SeatChange =
   | { added: number }
@@ -45,7 +52,7 @@ function refundFacts(change: SeatChange): [string, string][] {
 export function studentSeatsEmail(
   seat: SeatNotice,
   change: SeatChange,
-  { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
+  { appUrl, unsubscribeUrl, isLast }: TeacherLinks,
 ): Email {
   return {
     to: seat.teacher.email,
@@ -57,7 +64,7 @@ export function studentSeatsEmail(
       ],
       facts: whatAndWhen({ ...seat, seats: 1 }),
       action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },
-      closing: "You don't need to do anything.",
+      closing: closingTo(isLast, seat, "You don't need to do anything."),
       unsubscribeUrl,
     }),
   };

@@ -1,7 +1,7 @@
 import type { Email } from '#server/notifications/email.ts';
 import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { spots } from '#shared/classes/seats.ts';
-import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
+import { closingTo, type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
 
 /**
  * Tells an instructor that a student canceled. `freeSeats` of the date are left after the waitlist got
@@ -10,7 +10,7 @@ import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
 export function studentCanceledEmail(
   seat: SeatNotice,
   freeSeats: number | null,
-  appUrl: string,
+  { appUrl, isLast }: { appUrl: string; isLast?: boolean },
 ): Email {
   const isOpen = freeSeats === null || freeSeats >= seat.seats;
   const [spot, is] = seat.seats === 1 ? ['spot', 'is'] : [spots(seat.seats), 'are'];
@@ -24,7 +24,7 @@ export function studentCanceledEmail(
       ],
       facts: whatAndWhen(seat),
       action: { label: 'See the class', url: sessionUrl(seat, appUrl) },
-      closing: "You don't need to do anything.",
+      closing: closingTo(isLast, seat, "You don't need to do anything."),
     }),
   };
 }

@@ -1,8 +1,10 @@
 import {
   bookingUrl,
+  closingTo,
   minimumFacts,
   rosterUrl,
   type SeatNotice,
+  type TeacherLinks,
   whatAndWhen,
 } from '#server/bookings/emails/seat-notice.ts';
 import type { Meeting } from '#server/bookings/meetings-columns.ts';
@@ -43,7 +45,7 @@ export function bookingMovedEmail(
 export function studentMovedEmail(
   seat: SeatNotice,
   before: DateBefore,
-  { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
+  { appUrl, unsubscribeUrl, isLast }: TeacherLinks,
 ): Email {
   return {
     to: seat.teacher.email,
@@ -53,7 +55,7 @@ export function studentMovedEmail(
       paragraphs: [`${seat.student.fullName} moved their booking to another date.`],
       facts: [...whatAndWhen(seat), ['Previously', emailDate(before, seat.timeZone)]],
       action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },
-      closing: "You don't need to do anything.",
+      closing: closingTo(isLast, seat, "You don't need to do anything."),
       unsubscribeUrl,
     }),
   };

@@ -5,7 +5,7 @@ import {
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
-import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
+import { sendEmails } from '#server/notifications/email-preferences.service.ts';
 import type { OptionalEmail } from '#shared/accounts/email-preferences.ts';
 import { refundDeadline } from '#shared/bookings/refund-policy.ts';
 import { reminderEmail } from './reminder.email.ts';
@@ -47,7 +47,7 @@ async function emailDue<Due extends { bookingId: string }>(
   kind: OptionalEmail,
   write: (seat: BookedSeat, due: Due, links: Links) => Email,
 ): Promise<void> {
-  const { db, env, outbox } = deps;
+  const { db, env } = deps;
   for (let taken = batchSize; taken >= batchSize; ) {
     taken = await db.transaction().execute(async (trx) => {
       const due = await takeDue(trx, batchSize);
@@ -62,7 +62,7 @@ async function emailDue<Due extends { bookingId: string }>(
         const about = [`booking-${each.bookingId}` as const];
         return [{ userId: seat.studentId, kind, about, write: emailWith }];
       });
-      await outbox.enqueue(trx, await writeOptionalEmails(deps, trx, emails));
+      await sendEmails(deps, trx, emails);
       return due.length;
     });
   }

@@ -5,5 +5,8 @@ import { selectNoShow } from './attendance.queries.ts';
 /** Sends nothing if the mark was changed or contested meanwhile. */
 export const emailMissed = each<'booking.missed'>(async ({ env }, trx, { bookingId }) => {
   const missed = await selectNoShow(trx, bookingId);
-  return missed ? [noShowEmail(missed.student, missed, env.appUrl)] : [];
+  if (!missed) return [];
+  const { studentId: userId, student } = missed;
+  const write = () => noShowEmail(student, missed, env.appUrl);
+  return [{ userId, kind: 'missed', topic: bookingId, write }];
 });

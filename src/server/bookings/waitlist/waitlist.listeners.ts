@@ -1,7 +1,6 @@
-import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
-import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
+import type { EmailDraft } from '#server/notifications/email-limits.ts';
 import type { Listen } from '#server/notifications/facts.jobs.ts';
 import { type SpotLink, spotUrl } from './accept/spot-links.ts';
 import { waitlistConflictEmail } from './emails/conflict.email.ts';
@@ -24,24 +23,44 @@ export const emailQueued: Listen<'seat.offered' | 'waitlist.changed'> = async (
     fact.name === 'seat.offered' ? { ...fact, kind: 'offered' as const } : fact,
   );
   const entries = await selectNoticed(trx, notices);
-  const emails = entries.flatMap((entry) => requiredEmail(deps, entry) ?? []);
-  return [...emails, ...(await optionalEmails(deps, trx, entries))];
+  return entries.flatMap((entry): Email | EmailDraft | EmailDraft[] => {
+    if (entry.kind === 'offered') return offerEmail(deps, entry) ?? [];
+    const email = dateEmail(deps, entry);
+    return email
+      ? { ...draftAbout(entry, 'waited_date'), write: () => email }
+      : optionalDraft(deps, entry);
+  });
 };
 
-function requiredEmail(deps: Deps, entry: NoticedEntry): Email | null {
-  const { entryId, sessionId, offerEndsAt, accessEpoch } = entry;
+const draftAbout = (entry: NoticedEntry, kind: 'waitlist' | 'waited_date') => ({
+  userId: entry.studentId,
+  kind,
+  topic: `${entry.kind} ${entry.sessionId ?? entry.classId}`,
+});
+
+function linksOf(deps: Deps, { entryId, sessionId, accessEpoch }: NoticedEntry) {
   const { appUrl } = deps.env;
-  if (!sessionId) return null;
-  const urlOf = (action: SpotLink['action']) =>
-    spotUrl(deps.vault, { action, entryId, sessionId, accessEpoch }, appUrl);
+  return (action: SpotLink['action']) =>
+    sessionId ? spotUrl(deps.vault, { action, entryId, sessionId, accessEpoch }, appUrl) : '';
+}
+
+function offerEmail(deps: Deps, entry: NoticedEntry): Email | null {
+  if (!entry.sessionId || !entry.offerEndsAt) return null;
+  const urlOf = linksOf(deps, entry);
+  const urls = { acceptUrl: urlOf('claim'), passUrl: urlOf('pass') };
+  const isPaidOnline = deps.payments !== null;
+  return spotOfferedEmail(entry, entry.offerEndsAt, { ...urls, isPaidOnline });
+}
+
+/** About what happened to a date that the student waits for. */
+function dateEmail(deps: Deps, entry: NoticedEntry): Email | null {
+  if (!entry.sessionId) return null;
+  const { appUrl } = deps.env;
   switch (entry.kind) {
-    case 'offered': {
-      const urls = { acceptUrl: urlOf('claim'), passUrl: urlOf('pass') };
-      const isPaidOnline = deps.payments !== null;
-      return offerEndsAt && spotOfferedEmail(entry, offerEndsAt, { ...urls, isPaidOnline });
-    }
     case 'open_spot':
-      return entry.isWaiting && entry.isOpen ? openSpotEmail(entry, urlOf('claim')) : null;
+      return entry.isWaiting && entry.isOpen
+        ? openSpotEmail(entry, linksOf(deps, entry)('claim'))
+        : null;
     case 'date_canceled':
       return waitedDateCanceledEmail(entry, appUrl);
     case 'date_moved':
@@ -60,15 +79,13 @@ const optional: Partial<
   hold_limit: holdLimitEmail,
 };
 
-function optionalEmails(deps: Deps, trx: Trx, entries: NoticedEntry[]): Promise<Email[]> {
-  const drafts = entries.flatMap((entry) => {
-    const write = optional[entry.kind];
-    if (!write) return [];
-    return {
-      userId: entry.studentId,
-      kind: 'waitlist' as const,
-      write: (unsubscribeUrl: string) => write(entry, { appUrl: deps.env.appUrl, unsubscribeUrl }),
-    };
-  });
-  return writeOptionalEmails(deps, trx, drafts);
+function optionalDraft(deps: Deps, entry: NoticedEntry): EmailDraft[] {
+  const write = optional[entry.kind];
+  if (!write) return [];
+  return [
+    {
+      ...draftAbout(entry, 'waitlist'),
+      write: (unsubscribeUrl) => write(entry, { appUrl: deps.env.appUrl, unsubscribeUrl }),
+    },
+  ];
 }

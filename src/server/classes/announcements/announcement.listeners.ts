@@ -6,7 +6,12 @@ export const emailAnnounced = each<'announcement.sent'>(
   async ({ env }, trx, { announcementId }) => {
     const found = await selectAnnouncement(trx, announcementId);
     if (!found) return [];
-    const { recipients, ...announced } = found;
-    return recipients.map((student) => announcementEmail(student, announced, env.appUrl));
+    const { recipients, teacherId, ...announced } = found;
+    return recipients.map(({ id: userId, ...student }) => ({
+      userId,
+      kind: 'announcement' as const,
+      from: teacherId,
+      write: () => announcementEmail(student, announced, env.appUrl),
+    }));
   },
 );

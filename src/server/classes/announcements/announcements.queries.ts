@@ -120,6 +120,7 @@ export async function selectAnnouncement(db: Db, announcementId: string) {
     .innerJoin('users as teacher', 'teacher.id', 'a.teacherId')
     .select((eb) => [
       'a.classId',
+      'a.teacherId',
       'c.title',
       'teacher.fullName as teacherName',
       'a.subject',
@@ -129,7 +130,7 @@ export async function selectAnnouncement(db: Db, announcementId: string) {
         eb
           .selectFrom('announcementRecipients as r')
           .innerJoin('users as student', 'student.id', 'r.studentId')
-          .select(['student.email', 'student.fullName'])
+          .select(['student.id', 'student.email', 'student.fullName'])
           .select(haveBooked(sql.ref('student.id'), sql.ref('a.teacherId')).as('hasBooked'))
           .whereRef('r.announcementId', '=', 'a.id')
           .where('student.deletedAt', 'is', null)

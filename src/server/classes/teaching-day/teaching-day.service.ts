@@ -1,6 +1,6 @@
 import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
+import { sendEmails } from '#server/notifications/email-preferences.service.ts';
 import { momentOf, wallClock } from '#server/places/wall-clock.ts';
 import { teachingDayEmail } from './teaching-day.email.ts';
 import {
@@ -22,7 +22,7 @@ export async function emailTeachingDays(deps: Deps, now: Date): Promise<void> {
       const write = (unsubscribeUrl: string) =>
         teachingDayEmail(teacher, [first, ...others], { appUrl: deps.env.appUrl, unsubscribeUrl });
       const draft = { userId, kind: 'teaching_day' as const, write };
-      await deps.outbox.enqueue(trx, await writeOptionalEmails(deps, trx, [draft]));
+      await sendEmails(deps, trx, [draft]);
     });
 }
 

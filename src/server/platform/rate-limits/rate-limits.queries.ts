@@ -23,6 +23,26 @@ export async function countAttempts(db: Db, key: string, windowSeconds: number, 
     .executeTakeFirstOrThrow();
 }
 
+/** The same for several keys, locked in their order to avoid deadlock; returns the count of each. */
+export async function countAllAttempts(
+  db: Db,
+  attempts: Map<string, number>,
+  windowSeconds: number,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; count: number }>`
+    INSERT INTO rate_limits AS kept (key, count, window_ends_at)
+    SELECT key, attempts, now() + make_interval(secs => ${windowSeconds})
+    FROM unnest(${[...attempts.keys()]}::text[], ${[...attempts.values()]}::int[]) AS given (key, attempts)
+    ORDER BY key
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN kept.window_ends_at > now() THEN kept.count + excluded.count
+        ELSE excluded.count END,
+      window_ends_at = CASE WHEN kept.window_ends_at > now() THEN kept.window_ends_at
+        ELSE excluded.window_ends_at END
+    RETURNING key, count`.execute(db);
+  return new Map(rows.map(({ key, count }) => [key, count]));
+}
+
 export async function deleteRateLimit(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rateLimits').where('key', '=', key).execute();
 }

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { secondMs } from '#shared/units.ts';
-import { countAttempts, deleteRateLimit } from './rate-limits.queries.ts';
+import { countAllAttempts, countAttempts, deleteRateLimit } from './rate-limits.queries.ts';
 
 type Budget = { attempts: number; windowMs: number };
 /** Limits per account (an email address or id) and per client address. */
@@ -46,6 +46,25 @@ export async function recordAttempt(
 ): Promise<number> {
   const { count } = await countAttempts(db, accountKey(action, account), windowMs / secondMs, 1);
   return count;
+}
+
+/** The same for several accounts, whose attempts are counted in this order. */
+export async function recordAttempts(
+  db: Db,
+  action: string,
+  accounts: string[],
+  windowMs: number,
+): Promise<number[]> {
+  if (accounts.length === 0) return [];
+  const keys = accounts.map((account) => accountKey(action, account));
+  const attempts = new Map<string, number>();
+  for (const key of keys) attempts.set(key, (attempts.get(key) ?? 0) + 1);
+  const counts = await countAllAttempts(db, attempts, windowMs / secondMs);
+  return keys.map((key) => {
+    const left = attempts.get(key) ?? 1;
+    attempts.set(key, left - 1);
+    return (counts.get(key) ?? 0) - left + 1;
+  });
 }
 
 export async function clearAttempts(db: Db, action: string, account: string): Promise<void> {

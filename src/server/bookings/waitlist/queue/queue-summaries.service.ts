@@ -1,7 +1,7 @@
 import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import { queueSummaryEmail } from '#server/bookings/waitlist/emails/queue-summary.email.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
+import { sendEmails } from '#server/notifications/email-preferences.service.ts';
 import { selectUninformedTeachers, takeQueueSummaries } from './queue-summaries.queries.ts';
 
 /** One email for each instructor whose queues have grown since the last summary. */
@@ -17,6 +17,6 @@ export async function summarizeQueues(deps: Deps): Promise<void> {
         write: (unsubscribeUrl: string) =>
           queueSummaryEmail(teacher, summaries, { appUrl: deps.env.appUrl, unsubscribeUrl }),
       };
-      await deps.outbox.enqueue(trx, await writeOptionalEmails(deps, trx, [draft]));
+      await sendEmails(deps, trx, [draft]);
     });
 }
