@@ -1,6 +1,7 @@
 import {
   cleanTypedText,
   controlButLineBreakOrTab,
+  copiedDirection,
   directionControl,
   dropInvisible,
   isStorable,
@@ -48,6 +49,7 @@ function singleLine(given: ZodString, limits: TextLimits) {
 
 function text(given: ZodString, { min = 0, max, required }: TextLimits) {
   return given
+    .overwrite((typed) => typed.replace(copiedDirection, '').trim())
     .min(min, required)
     .refine(
       (typed) => typed === '' || visible.test(typed),
