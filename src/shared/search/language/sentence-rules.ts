@@ -13,7 +13,9 @@ export type SentenceRule = { pattern: RegExp; read(groups: Groups): Reading };
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 /** All of a number with its separators: no rule may read a part of one. */
 export const typedNumber = String.raw`(?<!\p{Nd}[.,'’٫٬]?)(?:\p{Nd}{1,3}(?:[\p{Zs}'’]\p{Nd}{3})+|\p{Nd}+)(?:[.,'’٫٬]\p{Nd}+)*(?!\p{Nd}|[.,'’٫٬]\p{Nd}|\p{Zs}\p{Nd}{3}\b|e[-+]?\p{Nd}|k\b|\s*%)`;
-const amount = `${typedNumber}|${numbers.join('|')}`;
+const between = '(?:[-–]|to|and)';
+/** A count; neither end of a range such as 6–12, which may be of ages. */
+const amount = String.raw`(?<!\p{Nd}\s*${between}\s*)${typedNumber}(?!\s*${between}\s*\p{Nd})|${numbers.join('|')}`;
 const toNumber = (text = '') => {
   const index = numbers.indexOf(text.toLowerCase());
   return index === -1 ? (readNumber(text, 'count') ?? 0) : index + 1;
@@ -138,7 +140,16 @@ export const languageRules: SentenceRule[] = [
 
 const ageWords =
   '(?<age>kids?|child(?:ren)?|toddlers?|teens?|teenagers?|preschoolers?|bab(?:y|ies)|seniors?|adults?|famil(?:y|ies))';
+const oldestChild = 17;
 export const ageRules: SentenceRule[] = [
+  {
+    pattern: new RegExp(
+      String.raw`\b(?:for\s+)?(?<age>kids?|child(?:ren)?|teens?|teenagers?|girls|boys)\s+(?:under|below|up\s+to)\s+(?<years>${typedNumber})${otherUnit}`,
+      'giu',
+    ),
+    read: ({ age = '', years }) =>
+      Number(years) <= oldestChild ? { filters: {}, keep: age } : null,
+  },
   {
     pattern: new RegExp(
       String.raw`\b(?:for|with)\s+(?:my\s+|our\s+|the\s+|young\s+|older\s+)?${ageWords}\b`,
@@ -148,7 +159,7 @@ export const ageRules: SentenceRule[] = [
   },
   {
     pattern:
-      /\b(?:for\s+)?(?:my\s+|a\s+|an\s+)?(?<![\p{Nd}.,])(?<years>\d{1,2})[ -]?(?:years?|yrs?|yo)[ -]?(?:olds?)?\b/giu,
+      /\b(?:for\s+)?(?:my\s+|a\s+|an\s+)?(?<![\p{Nd}.,])(?:\d{1,2}\s*(?:[-–]|to)\s*)?(?<years>\d{1,2})[ -]?(?:years?|yrs?|yo)[ -]?(?:olds?)?\b/giu,
     read: ({ years }) => ({ filters: {}, keep: ageNamed(Number(years)) }),
   },
 ];

@@ -102,6 +102,12 @@ describe('the price, group, level and place in a sentence', () => {
     ['art for teens', { rest: 'art teens' }],
     ['violin lesson for adults', { rest: 'violin lesson' }],
     ['pottery for a 7 year old', { rest: 'pottery kids' }],
+    ['pottery for 6–12 year olds', { rest: 'pottery kids' }],
+    ['pottery for 6 to 12 year olds', { rest: 'pottery kids' }],
+    ['pottery for kids under 12', { rest: 'pottery kids' }],
+    ['pottery for kids under $12', { rest: 'pottery kids', maxPrice: 12 }],
+    ['pottery for kids under 40', { rest: 'pottery kids', maxPrice: 40 }],
+    ['pottery for kids 6–12', { rest: 'pottery kids 6–12' }],
     [
       'pottery on Saturday morning within 10 miles of Portland under $80 for two',
       {
@@ -125,6 +131,7 @@ it.each([
   ...['pottery under 20%', 'pottery under 200,000', 'pottery under 18s', 'pottery under 2h'],
   ...['pottery under €20', 'pottery under 20€', 'pottery under 20 euros', 'pottery under 20 cents'],
   ...['pottery C$20-30', 'pottery $20-30 CAD', 'pottery over $20 AUD', 'pottery under £20'],
+  ...['pottery for 6–12', 'pottery for 6-8 people', 'pottery, between 2 and 4 people'],
   ...['pottery for 20 €', 'pottery for 20 dollars', 'pottery for 20 pounds'],
   'gluten-free baking',
   'dairy free cakes',
