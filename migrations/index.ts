@@ -76,6 +76,7 @@ import { messages } from './0106_messages.ts';
 import { webhooks } from './0107_webhooks.ts';
 import { follows } from './0108_follows.ts';
 import { wanted } from './0109_wanted.ts';
+import { waitingRequests } from './0111_waiting_requests.ts';
 import { localTimes } from './0115_local_times.ts';
 import { scheduleRuns } from './0117_schedule_runs.ts';
 import { slowWebhooks } from './0118_slow_webhooks.ts';
@@ -160,6 +161,7 @@ export const migrations: Record<string, Migration> = {
   '0107_webhooks': webhooks,
   '0108_follows': follows,
   '0109_wanted': wanted,
+  '0111_waiting_requests': waitingRequests,
   '0115_local_times': localTimes,
   '0117_schedule_runs': scheduleRuns,
   '0118_slow_webhooks': slowWebhooks,

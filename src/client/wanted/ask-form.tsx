@@ -14,7 +14,7 @@ import { NumberField } from '#client/ui/forms/number-field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { type WantedForm, wantedForm } from '#shared/search/wanted.ts';
 import { PlaceField } from './place-field.tsx';
-import { askDraft, asked, usePressLater } from './pressed.ts';
+import { askDraft, asked, usePressLater, waits, waitsNote } from './pressed.ts';
 import { SimilarRequests } from './similar-requests.tsx';
 
 type AskFormProps = { initial: WantedForm; categories: Category[] };
@@ -99,10 +99,10 @@ function useAsking(initial: WantedForm) {
     failure: "We couldn't ask for this class",
     async submit(values) {
       if (!viewer) return pressLater({ ask: values });
-      await ask.mutateAsync(values);
+      const { isWaiting } = await ask.mutateAsync(values);
       forgetDraft(askDraft);
       await utils.wanted.invalidate();
-      toast({ title: asked });
+      toast(isWaiting ? { title: waits, description: waitsNote } : { title: asked });
       if (isMounted.current) await navigate({ to: '/wanted', search: { near: values.near } });
     },
   });

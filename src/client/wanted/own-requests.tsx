@@ -1,5 +1,6 @@
 import { formatDate, localZone } from '#client/lib/formats/formats.ts';
 import { RemovalNotice } from '#client/removals/removal-notice.tsx';
+import { waits, waitsNote } from './pressed.ts';
 import { RequestItem, requestListStyle } from './request-item.tsx';
 import type { Joining } from './use-joining.ts';
 
@@ -12,10 +13,15 @@ export function OwnRequests({ joining }: { joining: Joining }) {
         Your requests
       </h2>
       <ul className={requestListStyle}>
-        {joining.own.map(({ endsAt, removal, ...request }) => (
+        {joining.own.map(({ endsAt, removal, isWaiting, ...request }) => (
           <li key={request.id}>
             <RequestItem request={request} joining={joining}>
               <p className="text-ink-soft text-sm">Until {formatDate(endsAt, localZone())}</p>
+              {isWaiting && (
+                <p className="mt-3 rounded-lg bg-accent-soft px-4 py-3 text-sm">
+                  {waits}. {waitsNote}
+                </p>
+              )}
               {removal && (
                 <div className="mt-3">
                   <RemovalNotice title="Hidden by our staff" removal={removal} isOwn>

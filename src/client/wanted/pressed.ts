@@ -27,20 +27,28 @@ export function usePressLater(): (press: Press) => void {
 export const joined = 'You’re in. We’ll email you first when an instructor lists it.';
 export const asked =
   'We’ve listed your request. We’ll email you first when an instructor lists it.';
+/** Said of a request that others don't see yet. */
+export const waits = 'Your request waits for a check';
+export const waitsNote =
+  'It seems to have a contact, a link or an address, so our staff read it before others see it.';
 
 /** Completes what was pressed before signing in. */
 export function useRememberedPress(): void {
   const isSignedIn = Boolean(useKnownViewer());
   const utils = trpc.useUtils();
   const navigate = useNavigate();
+  const send = async (press: Press) => {
+    const { join, ask } = utils.client.wanted;
+    if ('ask' in press) return (await ask.mutate(press.ask)).isWaiting ? waits : asked;
+    await join.mutate({ wantedId: press.join });
+    return joined;
+  };
   const complete = useEffectEvent(async () => {
     const press = takePress<Press>(storageKey);
     if (!press) return;
     try {
-      if ('join' in press) await utils.client.wanted.join.mutate({ wantedId: press.join });
-      else await utils.client.wanted.ask.mutate(press.ask);
+      toast({ title: await send(press) });
       forgetDraft(askDraft);
-      toast({ title: 'join' in press ? joined : asked });
     } catch (error) {
       showServerError(error, "We couldn't ask for this class");
       // The form has kept what was typed.

@@ -23,6 +23,7 @@ import { emailAppellant, emailReporters } from '#server/desk/reports/report.list
 import { emailUnreadLater } from '#server/messages/message-emails.jobs.ts';
 import { emailPayoutEnded } from '#server/money/payouts/payout.listeners.ts';
 import type { Listeners } from '#server/notifications/facts.jobs.ts';
+import { reportWaiting } from '#server/reports/waiting-requests.listeners.ts';
 import { emailApplicationDecided } from '#server/users/applications/application.listeners.ts';
 import { emailAsked } from '#server/wanted/wanted.listeners.ts';
 import { emailWebhookPaused, sendWebhooks } from '#server/webhooks/webhook.listeners.ts';
@@ -56,6 +57,7 @@ export const listeners: Listeners = {
   'content.hidden': { emailAuthorOfHidden, emailStudentsOfHidden },
   'content.restored': { emailRestored },
   'appeal.upheld': { emailAppellant },
+  'request.waits': { reportWaiting },
   'reports.closed': { emailReporters },
   'webhook.paused': { emailWebhookPaused },
 };

@@ -15,13 +15,16 @@ const end = (now: RawBuilder<unknown>) =>
 export async function lockRequests(trx: Trx, requestIds: string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('wantedRequests as r')
-    .select(['r.id', 'r.people', 'r.removalId'])
+    .select(['r.id', 'r.people', 'r.removalId', 'r.waitsSince'])
     .where('r.id', '=', sql<string>`ANY(${requestIds}::uuid[])`)
     .orderBy('r.id')
     .forNoKeyUpdate()
     .execute();
   return rows
-    .filter(({ people, removalId }) => people > 0 && removalId === null)
+    .filter(
+      ({ people, removalId, waitsSince }) =>
+        people > 0 && removalId === null && waitsSince === null,
+    )
     .map(({ id }) => id);
 }
 

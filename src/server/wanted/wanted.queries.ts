@@ -9,7 +9,8 @@ import type { Point } from '#shared/places.ts';
 import { wantedLimits } from '#shared/search/wanted-limits.ts';
 
 /** For `wanted_requests` as `r`: shown to everyone. */
-export const isOpen = sql<boolean>`(r.people > 0 AND r.removal_id IS NULL)`;
+export const isOpen = sql<boolean>`(r.people > 0 AND r.removal_id IS NULL
+  AND r.waits_since IS NULL)`;
 
 /** For `wanted_requests` as `r`. */
 export const isNear = (point: Point) =>
@@ -85,6 +86,7 @@ export async function selectOwnRequests(db: Db, userId: string) {
     .select((eb) => [
       isoTime(eb.ref('p.endsAt')).as('endsAt'),
       removalColumn(sql`CASE WHEN ${isAuthor} THEN r.removal_id END`).as('removal'),
+      sql<boolean>`r.waits_since IS NOT NULL`.as('isWaiting'),
     ])
     .where('p.userId', '=', userId)
     .where(sql<boolean>`(r.removal_id IS NULL OR ${isAuthor})`)
@@ -115,12 +117,12 @@ export async function insertRequest(trx: Trx, request: NewWantedRequest): Promis
   await trx.insertInto('wantedRequests').values(request).execute();
 }
 
-/** The numbers of the author's open requests, and of all with the same words, even hidden ones. */
+/** The numbers of the author's open and waiting requests, and of all with the same words, even hidden ones. */
 export async function countAsked(trx: Trx, authorId: string, words: string) {
   return trx
     .selectFrom('wantedRequests as r')
     .select([
-      sql<number>`count(*) FILTER (WHERE ${isOpen})::int`.as('open'),
+      sql<number>`count(*) FILTER (WHERE r.people > 0 AND r.removal_id IS NULL)::int`.as('open'),
       sql<number>`count(*) FILTER (WHERE lower(r.words) = lower(${words}))::int`.as('sameTexts'),
     ])
     .where('r.authorId', '=', authorId)
@@ -134,6 +136,16 @@ export async function selectRequestToReport(db: Db, wantedId: string) {
     .select(['r.words', 'r.authorId'])
     .where('r.id', '=', wantedId)
     .where(isOpen)
+    .executeTakeFirst();
+}
+
+/** The words of a request that waits for staff. */
+export async function selectWaitingRequest(db: Db, wantedId: string) {
+  return db
+    .selectFrom('wantedRequests')
+    .select(['words', 'authorId'])
+    .where('id', '=', wantedId)
+    .where('waitsSince', 'is not', null)
     .executeTakeFirst();
 }
 
@@ -152,5 +164,18 @@ export async function setRemovalOfRequest(
   wantedId: string,
   removalId: string | null,
 ): Promise<void> {
-  await trx.updateTable('wantedRequests').set({ removalId }).where('id', '=', wantedId).execute();
+  await trx
+    .updateTable('wantedRequests')
+    .set({ removalId, waitsSince: null })
+    .where('id', '=', wantedId)
+    .execute();
+}
+
+/** Shows a request that waited to everyone. */
+export async function endWaitOfRequest(trx: Trx, wantedId: string): Promise<void> {
+  await trx
+    .updateTable('wantedRequests')
+    .set({ waitsSince: null })
+    .where('id', '=', wantedId)
+    .execute();
 }

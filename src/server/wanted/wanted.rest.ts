@@ -25,6 +25,8 @@ const request = z.object({
   people: z.int().describe('How many want it'),
 });
 
+const isWaiting = z.boolean();
+
 const nearPlace = z
   .string()
   .nullable()
@@ -64,7 +66,14 @@ export const wantedRows: RestRow[] = [
     summary: 'List the requests that you are part of',
     description: 'With the reason if staff hide one that you wrote.',
     response: z.array(
-      named('OwnRequest', request.extend({ endsAt: time, removal: removalResponse.nullable() })),
+      named(
+        'OwnRequest',
+        request.extend({
+          endsAt: time,
+          removal: removalResponse.nullable(),
+          isWaiting: isWaiting.describe('Only you see it, until staff have read it'),
+        }),
+      ),
     ),
     call: (caller) => caller.wanted.mine(),
   }),
@@ -85,12 +94,12 @@ export const wantedRows: RestRow[] = [
   }),
   row('POST /api/wanted', 'askForClass', {
     summary: 'Ask for a class that no one teaches yet',
-    description: `You are part of the request for ${wantedLimits.days} days. If an instructor lists such a class from it, you get an email before others.`,
+    description: `You are part of the request for ${wantedLimits.days} days. If an instructor lists such a class from it, you get an email before others. Words with a contact, a link or an address wait for staff before others see them (\`isWaiting\`).`,
     isIdempotent: true,
     body: askInput,
     example: { words: 'Wheel throwing', near: '97214', slots: ['tue-evening'], maxPrice: 60 },
     status: 201,
-    response: named('NewRequest', z.object({ id })),
+    response: named('NewRequest', z.object({ id, isWaiting })),
     errors: [
       'PLACE_NOT_FOUND',
       'CATEGORY_NOT_FOUND',

@@ -10,6 +10,7 @@ import { findNamedPlace } from '#server/places/named-place.ts';
 import { timeZoneAt } from '#server/places/time-zones.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
+import { contactsIn } from '#shared/desk/contacts.ts';
 import { spamReasons, spamRules } from '#shared/desk/spam-rules.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money/money.ts';
@@ -76,12 +77,13 @@ export async function getWantedNearTeacher(db: Db, { id, location }: Account) {
   return { place: place.label, items: await selectWanted(db, page) };
 }
 
+/** A request whose words have a contact or an address waits for staff. */
 export async function askForClass(
-  { db }: Deps,
+  { db, facts }: Deps,
   authorId: string,
   input: AskInput,
   idempotencyKey: string | null,
-): Promise<{ id: string }> {
+): Promise<{ id: string; isWaiting: boolean }> {
   const { words, near, categoryId = null, slots = [], maxPrice = null } = input;
   const place = await findNamedPlace(db, near);
   if (!place) throw new DomainError('PLACE_NOT_FOUND');
@@ -99,9 +101,12 @@ export async function askForClass(
     const id = newId();
     const maxPriceCents = maxPrice === null ? null : dollarsToCents(maxPrice);
     const request = { id, authorId, words, place: label, latitude, longitude };
-    await insertRequest(trx, { ...request, categoryId, slots, maxPriceCents, people: 1 });
+    const waitsSince = contactsIn(words).length > 0 ? new Date() : null;
+    const asked = { ...request, categoryId, slots, maxPriceCents, people: 1, waitsSince };
+    await insertRequest(trx, asked);
     await insertPerson(trx, id, authorId);
-    return { id };
+    if (waitsSince) await facts.publish(trx, 'request.waits', { requestId: id });
+    return { id, isWaiting: waitsSince !== null };
   }).catch((error) => {
     const isUnknown = isViolationOf(error, constraints.wantedCategoryExists);
     throw isUnknown ? new DomainError('CATEGORY_NOT_FOUND') : error;

@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
+import { type ContactKind, contactsIn, countLinks } from './contacts.ts';
 
 // Texts of new accounts are scored before they are public, by rules that anyone can read here.
 
@@ -20,14 +21,8 @@ export type ScoredText = {
   recentTexts: number;
 };
 
-const link =
-  /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.(?:com|net|org|biz|info|shop|store|online|site|xyz|ru|cn)\b/gi;
-const contact =
-  /[\w.+-]+@[\w-]+\.\w+|\b(?:whatsapp|telegram|signal|wechat|viber)\b|(?:\+?\d[ ().-]{0,2}){9,}/i;
-
-/** Each address counts once, although it matches as `https://` and as a domain. */
-const linksIn = ({ title, text }: ScoredText) =>
-  `${title} ${text}`.split(/\s+/).filter((word) => word.match(link)).length;
+const linksIn = ({ title, text }: ScoredText) => countLinks(`${title} ${text}`);
+const isContact = (kind: ContactKind) => kind !== 'link' && kind !== 'street';
 
 type SpamRule = {
   points: number;
@@ -50,7 +45,7 @@ export const spamRules = {
   contact: {
     points: 2,
     sentence: 'It asks people to get in touch elsewhere, such as by email, phone, or WhatsApp',
-    matches: ({ title, text }) => contact.test(`${title} ${text}`),
+    matches: ({ title, text }) => contactsIn(`${title} ${text}`).some(isContact),
   },
   repeated: {
     points: 2,

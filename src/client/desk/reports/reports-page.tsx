@@ -105,7 +105,7 @@ function Filed({ isAppeal, appeal, count: amount, reports }: QueueItem) {
             <span className="font-medium">{moderationReasons[reason]}. </span>
             {details}
             <span className="block text-ink-soft">
-              {reporterName ?? 'Former member'}
+              {reporterName ?? (details === null ? 'Former member' : 'Found automatically')}
               {reporterUsername && ` (${reporterUsername})`}
             </span>
           </li>

@@ -1,5 +1,6 @@
 import { selectUnblocked } from '#server/auth/accounts/blocks.queries.ts';
 import { lockAccount } from '#server/auth/accounts/user-locks.queries.ts';
+import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import { selectSpamFacts } from '#server/classes/spam-facts.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
@@ -14,6 +15,7 @@ import {
   type SaidWith,
 } from '#shared/classes/announcement-limits.ts';
 import type { AnnounceInput } from '#shared/classes/announcements.ts';
+import { type ContactKind, contactsIn } from '#shared/desk/contacts.ts';
 import { spamReasons, spamRules } from '#shared/desk/spam-rules.ts';
 import { DomainError } from '#shared/errors.ts';
 import {
@@ -53,7 +55,7 @@ export async function announce(
     if (studentIds.length === 0) throw new DomainError('NO_RECIPIENTS');
     if ((await countAnnounced(trx, classId)) >= announcementLimits.perDay)
       throw new DomainError('TOO_MANY_ANNOUNCEMENTS');
-    await rejectSpam(trx, { classId, teacherId, subject, text });
+    await rejectSpam(deps, trx, { classId, teacherId, subject, text });
     await consumeAttempt(trx, 'notifyStudents', { account: teacherId });
     const owner = { userId: teacherId, host: deps.env.appUrl, field: 'picture' };
     const kept = await keepOwnImages(
@@ -78,11 +80,12 @@ type Words = { classId: string; teacherId: string; word: string | undefined };
  * may, so that the change goes without it. The class must be locked.
  */
 export async function sayableWord(
+  deps: Pick<Deps, 'env'>,
   trx: Trx,
   { classId, teacherId, word }: Words,
 ): Promise<string | undefined> {
   if (!word) return undefined;
-  await rejectSpam(trx, { classId, teacherId, subject: '', text: word });
+  await rejectSpam(deps, trx, { classId, teacherId, subject: '', text: word });
   const isAtLimit = (await countAnnounced(trx, classId)) >= announcementLimits.perDay;
   return isAtLimit ? undefined : word;
 }
@@ -107,14 +110,33 @@ export async function keepWord(trx: Trx, { studentIds, ...said }: Said): Promise
 
 type Text = { classId: string; teacherId: string; subject: string; text: string };
 
+/** Two of these in the first announcements of a new instructor lead people elsewhere; an address of a street doesn't. */
+const elsewhere: Partial<Record<ContactKind, string>> = {
+  link: 'a link',
+  email: "someone else's email address",
+  phone: 'a phone number',
+  handle: 'a name on another service',
+};
+const list = new Intl.ListFormat('en-US');
+
 /** Instructors may repeat themselves, so only links and contacts count. */
-async function rejectSpam(trx: Trx, { subject, text, ...by }: Text): Promise<void> {
+async function rejectSpam(
+  { env }: Pick<Deps, 'env'>,
+  trx: Trx,
+  { subject, text, ...by }: Text,
+): Promise<void> {
   const { isNew } = await selectSpamFacts(trx, { ...by, title: subject, description: text });
+  if (!isNew) return;
+  const author = await selectRecipient(trx, by.teacherId);
+  const own = { hosts: [new URL(env.appUrl).host], emails: author ? [author.email] : [] };
+  const found = contactsIn(`${subject}\n${text}`, own).flatMap((kind) => elsewhere[kind] ?? []);
   const scored = { title: subject, text, sameTexts: 0, recentTexts: 0 };
-  const reasons = isNew ? spamReasons(scored) : [];
-  if (reasons.length === 0) return;
-  const sentences = reasons.map((name) => `${spamRules[name].sentence}.`).join(' ');
+  const sentences =
+    found.length > 1
+      ? [`It has ${list.format(found)}`]
+      : spamReasons(scored).map((name) => spamRules[name].sentence);
+  if (sentences.length === 0) return;
   throw new DomainError('LOOKS_LIKE_SPAM', {
-    message: `We didn't send this, because it looks like advertising. ${sentences}`,
+    message: `We didn't send this, because it looks like advertising. ${sentences.join('. ')}.`,
   });
 }

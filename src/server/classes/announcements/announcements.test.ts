@@ -90,14 +90,21 @@ describe('an announcement', () => {
     ['10,000 characters', { text: 'x'.repeat(10_000) }, 'VALIDATION_FAILED'],
     ['control characters', { text: 'a\u0007b' }, 'VALIDATION_FAILED'],
     ['text that runs backward', { subject: '\u202Eabc' }, 'VALIDATION_FAILED'],
+    ['a link and a phone number', { text: 'a.com, or call 503 555 0142' }, 'LOOKS_LIKE_SPAM'],
     [
-      'advertising',
-      { text: 'www.a.example www.b.example, or call +1 503 555 0142' },
+      'a link and the address of someone else',
+      { subject: 'a.com', text: 'Write to ann@example.com' },
       'LOOKS_LIKE_SPAM',
     ],
+    ['five links', { text: 'a.com b.com c.com d.com e.com' }, 'LOOKS_LIKE_SPAM'],
   ] as const)('with %s is rejected', async (_title, given, code) => {
     expect(await rejectionOf(send(given))).toBe(code);
     expect(await subjectsTo(student)).toEqual([]);
+  });
+
+  it('of a new instructor has the address of the class, the own email address, and one contact', async () => {
+    const text = `We meet at 1600 NE Alberta St. Call 503 555 0142 or write to ${teacher.email}.`;
+    expect(await send({ text })).toMatchObject({ recipients: 2 });
   });
 
   it('reaches no one of a canceled date, and can only be written by the instructor', async () => {

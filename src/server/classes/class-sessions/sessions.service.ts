@@ -89,7 +89,7 @@ export async function moveSession(
     const changed = { id: sessionId, classId, lacksMinimum };
     if (isSame) return { ...changed, notifiedStudents: 0, isWordLeftOut: false };
     const moves = [{ sessionId, before, after }];
-    const text = await sayableWord(trx, { classId, teacherId, word });
+    const text = await sayableWord(deps, trx, { classId, teacherId, word });
     const notifiedStudents = await announceMoves(
       deps,
       trx,
@@ -134,7 +134,7 @@ export async function cancelSession(
     if (session.isAsked) await setDecided(trx, canceledIds, { isBelowMinimum: true });
     const reason = session.isAsked ? 'below_minimum' : 'teacher';
     const { id: classId } = classRow;
-    const text = await sayableWord(trx, { classId, teacherId, word });
+    const text = await sayableWord(deps, trx, { classId, teacherId, word });
     const lost = await endBookings(deps, trx, canceledIds, reason, text);
     const studentIds = lost.map(({ studentId }) => studentId);
     const said = { classId, sessionId, teacherId, studentIds };

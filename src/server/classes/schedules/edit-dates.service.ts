@@ -42,7 +42,7 @@ export async function editDates(deps: Deps, teacherId: string, edit: EditDatesIn
     await lockDatesOfEdit(trx, { ...date, ...edit });
     const loaded = await loadEdit(trx, edit);
     rejectChosen(edit, loaded);
-    const said = await sayableWord(trx, { classId: classRow.id, teacherId, word: edit.word });
+    const said = await sayableWord(deps, trx, { classId: classRow.id, teacherId, word: edit.word });
     const change = { ...loaded, teacherId, edit: { ...edit, word: said }, classRow };
     const done = edit.change
       ? await applyChange(deps, trx, change)

@@ -23,6 +23,8 @@ export type WantedRequestsTable = {
   people: number;
   /** Set while staff hide the request. */
   removalId: Generated<string | null>;
+  /** Set while the request waits for staff before others see it. */
+  waitsSince: Generated<Date | null>;
   createdAt: ColumnType<Date, Date | undefined, never>;
 };
 

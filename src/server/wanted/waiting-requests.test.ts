@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
+import { callerFor } from '#server/testing/fixtures/factories.ts';
+import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+
+const at = openTestDeps();
+const author = accountPerTest(at);
+const other = accountPerTest(at, { role: 'instructor' });
+const as = (account: Account | null) => callerFor(at.deps, account);
+const words = 'Tom Hill of 1600 NE Alberta St stole my money';
+
+async function ask() {
+  const asked = await as(author).wanted.ask({ words, near: 'Portland, OR' });
+  await hearFacts(at.deps);
+  return asked;
+}
+const desk = async () => staffCaller(at.deps, await createStaff(at.deps, 'support')).desk;
+async function decide(decision: object) {
+  const { reports } = await desk();
+  const { items } = await reports.list({ q: author.username });
+  const reportId = items[0]?.newestReportId ?? '';
+  await reports.close({ reportId, response: 'Checked.', ...decision } as never);
+}
+
+describe('a request with an address, a contact or a link', () => {
+  it.each([words, 'Pottery, call 503 555 0142', 'Weaving, see example dot com'])(
+    'waits and is seen by its author alone: %s',
+    async (said) => {
+      const { id: wantedId, isWaiting } = await as(author).wanted.ask({
+        ...{ words: said, near: 'Portland, OR' },
+      });
+      expect(isWaiting).toBe(true);
+      expect(await as(author).wanted.mine()).toMatchObject([{ words: said, isWaiting: true }]);
+      expect((await as(null).wanted.list({})).items).toEqual([]);
+      expect((await as(null).wanted.list({ q: said, near: 'Portland, OR' })).items).toEqual([]);
+      expect(await rejectionOf(as(null).wanted.byId({ wantedId }))).toBe('WANTED_NOT_FOUND');
+      expect(await rejectionOf(as(other).wanted.join({ wantedId }))).toBe('WANTED_NOT_FOUND');
+    },
+  );
+
+  it('is before staff with what was found, and public once they let it be', async () => {
+    const { id: wantedId } = await ask();
+    const { items } = await (await desk()).reports.list({ kind: 'request' });
+    expect(items.find(({ subjectId }) => subjectId === wantedId)).toMatchObject({
+      subjectLabel: words,
+      reports: [{ reason: 'private', details: expect.stringContaining('a street address') }],
+    });
+    await decide({ outcome: 'noAction' });
+    expect(await as(null).wanted.byId({ wantedId })).toMatchObject({ words });
+    expect(await as(author).wanted.mine()).toMatchObject([{ isWaiting: false, removal: null }]);
+  });
+
+  it('is hidden with the reason if they decide so, and its author can appeal', async () => {
+    const { id: wantedId } = await ask();
+    const explanation = 'It accuses a person and names their address.';
+    await decide({ outcome: 'hidden', reason: 'private', explanation });
+    const [own] = await as(author).wanted.mine();
+    expect(own).toMatchObject({ isWaiting: false, removal: { reason: 'private', explanation } });
+    const [email] = await emailsTo(at.deps, author.email);
+    expect(email?.subject).toBe(`Your request for "${words}" was hidden`);
+    expect(await rejectionOf(as(null).wanted.byId({ wantedId }))).toBe('WANTED_NOT_FOUND');
+    const removalId = own?.removal?.id ?? '';
+    await as(author).removals.appeal({ removalId, text: 'It is my own shop.' });
+  });
+});
