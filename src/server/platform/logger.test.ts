@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
@@ -122,6 +123,47 @@ describe('a secret in an address never gets into the log', () => {
       .split('\n')
       .flatMap((line) => JSON.parse(line).req?.url ?? []);
     expect(logged).toEqual(Object.values(paths));
+  });
+});
+
+describe('of an error, the log has what happened, and no value', () => {
+  const email = 'ada@example.com';
+  const logged = (error: unknown) => {
+    let log = '';
+    const logger = createLogger(production, { write: (line: string) => (log += line) });
+    logger.error({ err: error }, 'a failure');
+    return log;
+  };
+  const failureOf = (work: Promise<unknown>) =>
+    work.then(
+      () => expect.unreachable(),
+      (error: unknown) => error,
+    );
+
+  it('of the row that a constraint rejects', async () => {
+    for (let made = 0; made < 2; made++) await createUser(at.db);
+    const error = await failureOf(at.db.updateTable('users').set({ email }).execute());
+    expect(error).toMatchObject({ detail: expect.stringContaining(email) });
+    const log = logged(error);
+    expect(JSON.parse(log).err).toMatchObject({ code: '23505', table: 'users' });
+    expect(log).not.toContain(email);
+  });
+
+  it.each(['uuid', 'int', 'date', 'inet'])('of text that is no %s', async (type) => {
+    const failed = sql.raw(`SELECT '${email}'::${type}`).execute(at.db);
+    const error = await failureOf(failed);
+    for (const each of [error, new Error('outer', { cause: error })]) {
+      expect(logged(each)).not.toContain(email);
+      expect(logged(each)).toContain('invalid input syntax for type');
+    }
+  });
+
+  it('of the response of an email server', () => {
+    const fields = { code: 'EENVELOPE', response: `550 <${email}>`, rejected: [email] };
+    const log = logged(Object.assign(new Error('No recipients'), fields));
+    expect(JSON.parse(log).err).toMatchObject({ code: 'EENVELOPE', message: 'No recipients' });
+    expect(log).not.toContain(email);
+    expect(logged({ email })).not.toContain(email);
   });
 });
 

@@ -14,6 +14,42 @@ function requestLine({ method, ip, logPath, routeOptions }: FastifyRequest) {
   return { method, url: logPath || routeOptions?.url || '/*', ip };
 }
 
+/** All that logs have of an error: its other fields may be a row, a response, or someone's address. */
+const shownOfErrors = [
+  'type',
+  'message',
+  'stack',
+  'code',
+  'severity',
+  'table',
+  'column',
+  'constraint',
+  'routine',
+  'syscall',
+  'statusCode',
+] as const;
+
+function errorLine(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const line: Record<string, unknown> = pino.stdSerializers.err(error);
+  const shown = shownOfErrors.flatMap((name) => (name in line ? [[name, line[name]]] : []));
+  const texts = valuesIn(error);
+  const hide = (text: unknown) =>
+    texts.reduce((hidden, value) => hidden.replaceAll(value, '"…"'), String(text));
+  return {
+    ...Object.fromEntries(shown),
+    message: hide(line.message),
+    stack: hide(line.stack),
+  };
+}
+
+/** What PostgreSQL quotes of a value that it could not read, in the error or one that it has caused. */
+function valuesIn(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const isValue = 'code' in error && /^22/.test(String(error.code));
+  return [...((isValue && error.message.match(/".*"/gs)) || []), ...valuesIn(error.cause)];
+}
+
 const minBufferedBytes = 4096;
 /** Pino's number for 'error'; 'fatal' is higher. */
 const errorLevel = 50;
@@ -36,7 +72,7 @@ export function createLogger(
     base: { pid: process.pid, hostname: hostname(), version },
     level: env.logLevel,
     redact: secrets,
-    serializers: { req: requestLine },
+    serializers: { req: requestLine, err: errorLine },
   };
   if (env.isProduction) return createBufferedLogger(options, destination ?? bufferedOutput());
   return pino(

@@ -44,18 +44,16 @@ const proxies = {
     return { config, check: ['-t', '-c'], run: ['-c'] };
   },
   async caddy({ folder, ports, webs }: Given) {
-    const site = (await readFile('deploy/caddy/Caddyfile', 'utf8'))
-      .replace('{$SITE_ADDRESS}', 'localhost')
-      .replace('{$UPSTREAMS}', webs.join(' '));
-    const config = `{
-      admin off
+    const options = `admin off
       skip_install_trust
       default_bind 127.0.0.1
       http_port ${ports.plain}
       https_port ${ports.secure}
-      storage file_system ${folder}
-    }
-    ${site}`;
+      storage file_system ${folder}`;
+    const config = (await readFile('deploy/caddy/Caddyfile', 'utf8'))
+      .replace(/^\{$/m, `{\n${options}`)
+      .replace('{$SITE_ADDRESS}', 'localhost')
+      .replace('{$UPSTREAMS}', webs.join(' '));
     const file = ['--adapter', 'caddyfile', '--config'];
     return { config, check: ['validate', ...file], run: ['run', ...file] };
   },
