@@ -122,7 +122,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     databaseTimeoutMs: env.DATABASE_TIMEOUT_MS,
-    /** A request may wait this long for its turn, for a connection, and for a lock. */
+    /** A request may wait this long for its turns, and then for a connection, and for a lock. */
     maxWaitMs: 5 * env.DATABASE_TIMEOUT_MS,
     databaseNamedStatements: env.DATABASE_NAMED_STATEMENTS,
     dataDir: env.DATA_DIR,

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { lockUser } from './auth/accounts/user-locks.queries.ts';
 import { lockSession } from './bookings/seats/lock-sessions.queries.ts';
 import { openPostgres } from './db/database.ts';
+import { newId } from './db/new-id.ts';
 import type { Trx } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { createTestDatabase } from './testing/databases/test-database.ts';
@@ -118,4 +120,27 @@ async function serve(crowdOf: CrowdOf, limits: typeof guarded) {
 it('a request that waited for too long is rejected, and may be sent again', async () => {
   const turns = createTurns(at.db, { maxRunning: 1, maxWaitMs: -1 });
   expect(await rejectionOf(turns.ofUser(teacher.id, async () => {}))).toBe('UNAVAILABLE');
+});
+
+it('the waits of a change for the turn of its person and for that of its class count together', async () => {
+  let nowMs = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  onTestFinished(() => clock.mockRestore());
+  const turns = createTurns(at.db, { maxRunning: 1, maxWaitMs: 10 });
+  const about = { classId: newId() };
+  const ofUser = Promise.withResolvers<void>();
+  const ofClass = Promise.withResolvers<void>();
+  const others = [
+    turns.ofUser(teacher.id, () => ofUser.promise),
+    turns.ofClass(about, () => ofClass.promise),
+  ];
+  const change = turns.ofUser(teacher.id, () => turns.ofClass(about, async () => {}));
+  const rejection = rejectionOf(change);
+  nowMs = 6;
+  ofUser.resolve();
+  await setImmediate();
+  nowMs = 12;
+  ofClass.resolve();
+  await Promise.all(others);
+  expect(await rejection).toBe('UNAVAILABLE');
 });

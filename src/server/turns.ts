@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
 import { DomainError } from '#shared/errors.ts';
 import { recordId } from '#shared/text.ts';
@@ -44,6 +45,9 @@ export function createTurns(db: Db, limits: Limits) {
   };
 }
 
+/** The waits of one change, for the turn of its person and then for that of the class, count together. */
+const waits = new AsyncLocalStorage<{ waitedMs: number }>();
+
 /** A first-in, first-out queue for each key. */
 function createQueues({ maxRunning, maxWaitMs }: Limits) {
   type Queue = { running: number; waiting: (() => void)[] };
@@ -64,9 +68,9 @@ function createQueues({ maxRunning, maxWaitMs }: Limits) {
       if (queue.running < maxRunning) queue.running += 1;
       else await new Promise<void>((resolve) => queue.waiting.push(resolve));
       try {
-        if (performance.now() - arrivedAt > maxWaitMs)
-          throw new DomainError('UNAVAILABLE', { retryAfterSeconds });
-        return await work();
+        const waitedMs = performance.now() - arrivedAt + (waits.getStore()?.waitedMs ?? 0);
+        if (waitedMs > maxWaitMs) throw new DomainError('UNAVAILABLE', { retryAfterSeconds });
+        return await waits.run({ waitedMs }, work);
       } finally {
         leave(key, queue);
       }
