@@ -26,6 +26,7 @@ import {
 } from '#server/classes/teaching-day/teaching-day.jobs.ts';
 import type { Deps } from '#server/deps.ts';
 import { createDigestsWorker, digestsQueue } from '#server/follows/digests.jobs.ts';
+import { keepMornings } from '#server/follows/digests.queries.ts';
 import { createSealAgainWorker, sealAgainQueue } from '#server/installation/seal-again.jobs.ts';
 import {
   createMessageEmailWorker,
@@ -143,7 +144,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createMissingPlacesWorker(db, geocoder),
     createNextStartsWorker(db),
     createSchedulesWorker(deps),
-    createLocalTimesWorker(deps),
+    createLocalTimesWorker(deps, keepMornings),
     createMinimumWorker(deps),
     createTeachingDayWorker(deps),
     createDigestsWorker(deps),

@@ -6,6 +6,7 @@ import { hasFreeSpot, holdsSeat, isUpcoming } from '#server/bookings/states.quer
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
+import { momentOf, utcOffset, wallClock } from '#server/places/wall-clock.ts';
 import {
   categoryConditions,
   type SearchScope,
@@ -44,6 +45,26 @@ export async function takeReader(trx: Trx, userId: string, now: Date) {
     .where('userId', '=', userId)
     .execute();
   return { isMorning: now.getTime() - due.nextAt.getTime() < morningMs };
+}
+
+/** Corrects the next digests that are no longer at 8 AM, because this server's table of time zones changed. */
+export async function keepMornings(db: Db, now: Date): Promise<void> {
+  const mornings = await db
+    .selectFrom('digestReaders')
+    .select(['timeZone', 'nextAt'])
+    .distinct()
+    .where('nextAt', '>', now)
+    .execute();
+  for (const { timeZone, nextAt } of mornings) {
+    const [day, time] = wallClock(nextAt, timeZone).split('T');
+    if (time === '08:00' || Number.isNaN(utcOffset(nextAt, timeZone))) continue;
+    await db
+      .updateTable('digestReaders')
+      .set({ nextAt: momentOf(`${day}T08:00`, timeZone) })
+      .where('timeZone', '=', timeZone)
+      .where('nextAt', '=', nextAt)
+      .execute();
+  }
 }
 
 export type Reading = { userId: string; now: Date };

@@ -15,6 +15,7 @@ import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { FollowInput } from '#shared/follows/follows.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
+import { keepMornings } from './digests.queries.ts';
 import { sendDigests } from './digests.service.ts';
 import { follow } from './follows.service.ts';
 
@@ -135,6 +136,18 @@ describe('a digest', () => {
     await followIt({ instructorId: teacher.id });
     await addDate(classId, timeIn(-3));
     await set('classes', classId, { firstActiveAt: timeIn(0) });
+    expect(await textsAt(eightOn(0))).toHaveLength(1);
+  });
+
+  it.each([-1, 1])('still comes at 8 AM after a change of the law by %i hours', async (hours) => {
+    const classId = await makeClass();
+    await followIt({ classId });
+    await addDate(classId, timeIn(-1, 12));
+    // As a server stored it whose table had another offset.
+    const nextAt = new Date(eightOn(0).getTime() + hours * hourMs);
+    await at.db.updateTable('digestReaders').set({ nextAt }).execute();
+    await keepMornings(at.db, timeIn(-1, 12));
+    expect(await textsAt(new Date(eightOn(0).getTime() - minuteMs))).toEqual([]);
     expect(await textsAt(eightOn(0))).toHaveLength(1);
   });
 
