@@ -24,17 +24,43 @@ const oneSentence = [
 const messageOf = (field: z.ZodType, input: unknown) =>
   field.safeParse(input).error?.issues.find(({ path }) => path.length === 0)?.message;
 
+type Field = { path: string; field: z.ZodType };
+
+/** The fields of an input, and those of the objects and lists in it. */
+function fieldsOf(path: string, schema: z.ZodType): Field[] {
+  if (schema instanceof z.ZodObject) {
+    const shape = Object.entries(schema.shape as Record<string, z.ZodType>);
+    // A literal chooses among the kinds of an input, which has one sentence for that.
+    const fields = shape.filter(([, field]) => !(field instanceof z.ZodLiteral));
+    return fields.flatMap(([key, field]) => [
+      { path: `${path} ${key}`, field },
+      ...fieldsOf(`${path} ${key}`, field),
+    ]);
+  }
+  return partsOf(schema).flatMap((part) => fieldsOf(path, part as z.ZodType));
+}
+
+function partsOf(schema: z.ZodType) {
+  if (schema instanceof z.ZodArray) return [schema.element];
+  if (schema instanceof z.ZodUnion) return schema.options;
+  if (schema instanceof z.ZodPipe) return [schema.in, schema.out];
+  const isWrapped =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault;
+  return isWrapped ? [schema.unwrap()] : [];
+}
+
 it('a field says something else of a missing value than of one of another kind', () => {
   const faults = new Set<string>();
-  for (const { name, schema } of [...inputs, ...bodies]) {
-    if (!(schema instanceof z.ZodObject)) continue;
-    for (const [key, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
-      const missing = messageOf(field, undefined);
-      const isMeant = oneSentence.some((one) => missing && new RegExp(one).test(missing));
-      // No field of a request is a function.
-      const wrong = messageOf(field, Symbol.iterator);
-      if (missing && !isMeant && missing === wrong) faults.add(`${name} ${key}: ${missing}`);
-    }
+  const fields = [...inputs, ...bodies].flatMap(({ name, schema }) => fieldsOf(name, schema));
+  expect(fields.map(({ path }) => path)).toContain('classes.create sessions meetings startTime');
+  for (const { path, field } of fields) {
+    const missing = messageOf(field, undefined);
+    const isMeant = oneSentence.some((one) => missing && new RegExp(one).test(missing));
+    // No field of a request is a function.
+    const wrong = messageOf(field, Symbol.iterator);
+    if (missing && !isMeant && missing === wrong) faults.add(`${path}: ${missing}`);
   }
   expect([...faults]).toEqual([]);
 });

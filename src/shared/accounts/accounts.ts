@@ -124,7 +124,7 @@ const secondFactorCode = z
 const passkeyCredential = z.looseObject(
   {
     id: z
-      .string('Invalid passkey response')
+      .string(fieldError('The id of the passkey is required', 'Invalid passkey response'))
       .max(2000)
       .regex(/^[\w-]+$/, 'Invalid passkey response'),
   },
