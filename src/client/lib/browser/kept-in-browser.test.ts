@@ -24,7 +24,7 @@ describe('what the site keeps in a browser', () => {
       'src/client/public/theme.js',
     ]);
     expect(using(/\bindexedDB\b|\bcookieStore\b|\bcaches\.|\bserviceWorker\b/)).toEqual([]);
-    expect(using(/document\.cookie/)).toEqual(['src/client/links/use-link-visit.ts']);
+    expect(using(/document\.cookie/)).toEqual(['src/client/links/use-opening.ts']);
   });
 
   it('has only listed keys in the scripts that run before the others', () => {
