@@ -26,6 +26,22 @@ it('a class that is opened from our results is remembered, and a link alone is n
   await expect.poll(() => document.cookie).toContain(`${openedCookie}=${teacher.id}:`);
 });
 
+it('a class that is opened from similar ones is remembered, and a page of its instructor is not', async () => {
+  const other = await createUser(at.db, { role: 'instructor' });
+  const similar = await createClass(at.db, other.id, { title: 'Rye in a day' });
+  const page = await renderUrl(at, `/classes/${classId}`, null);
+  await page.findByRole('heading', { level: 1, name: 'Bread without haste' });
+  await page.navigate(`/instructors/${teacher.username}`);
+  await page.findByRole('heading', { level: 1 });
+  expect(document.cookie).not.toContain(teacher.id);
+  await page.navigate(`/classes/${classId}`);
+  await page.findByRole('heading', { level: 1, name: 'Bread without haste' });
+  await page.navigate(`/classes/${similar.classId}`);
+  await page.findByRole('heading', { level: 1, name: 'Rye in a day' });
+  await expect.poll(() => document.cookie).toContain(`${other.id}:`);
+  expect(document.cookie).not.toContain(teacher.id);
+});
+
 it('an instructor shares a class by link, QR code and text; others share its plain address', async () => {
   const page = await renderUrl(at, `/classes/${classId}`, teacher);
   await page.user.click(await page.findByRole('button', { name: 'Share' }));

@@ -1,10 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { openedCookie, openingHours, withOpened } from '#shared/links.ts';
+import { instructorPageAt, openedCookie, openingHours, withOpened } from '#shared/links.ts';
 import { hourMs, secondMs } from '#shared/units.ts';
 
 /** The pages that show classes of all instructors. */
-const results = ['/', '/classes', '/explore'];
+const results = ['', 'classes', 'explore'];
+
+const isClass = (pathname: string) => instructorPageAt(pathname)?.kind === 'class';
+
+/** Whether the page at `from` shows the one at `to` as a result; that of a class shows similar classes. */
+function isResultOn(from: string, to: string): boolean {
+  const path = from.toLowerCase().split('/').filter(Boolean).join('/');
+  return results.includes(path) || (from !== to && isClass(from) && isClass(to));
+}
 
 /**
  * For a page of an instructor: remembers in the browser that one of our results led here. The server
@@ -15,16 +23,16 @@ export function useOpening(teacherId: string): void {
   // While a page is rendered for the first time, the router still names the one before.
   const [before] = useState(() => router.state.resolvedLocation?.pathname);
   useEffect(() => {
-    if (cameFromResults(before)) rememberOpening(teacherId);
-  }, [teacherId, before]);
+    if (cameFromResults(before, router.state.location.pathname)) rememberOpening(teacherId);
+  }, [teacherId, before, router]);
 }
 
-function cameFromResults(before: string | undefined): boolean {
+function cameFromResults(before: string | undefined, here: string): boolean {
   // The first page of a tab may have been opened from another tab.
-  const isFirst = before === undefined || before === location.pathname;
+  const isFirst = before === undefined || before === here;
   const { origin, pathname } = URL.parse(document.referrer) ?? {};
-  if (!isFirst) return results.includes(before);
-  return origin === location.origin && results.includes(pathname ?? '');
+  if (!isFirst) return isResultOn(before, here);
+  return origin === location.origin && isResultOn(pathname ?? '', here);
 }
 
 function rememberOpening(teacherId: string): void {
