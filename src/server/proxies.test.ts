@@ -150,17 +150,6 @@ it('the hook of HAProxy writes a renewed certificate and its key to one private 
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-it('caddy logs no token when no process responds', async (test) => {
-  skipWithout('caddy', test);
-  const { address, stop } = await startRelease('a.js');
-  const proxy = await startProxy('caddy', { webs: [address, address] });
-  onTestFinished(proxy.stop);
-  stop();
-  await getSecurely(proxy.secure, '/calendar/A-secret.ics?token=a-secret');
-  await expect.poll(proxy.log, { timeout: 10_000 }).toContain('"status":50');
-  expect(await proxy.log()).not.toMatch(/a-secret/i);
-});
-
 it('the Caddyfile is valid', (test) => {
   skipWithout('caddy', test);
   const args = ['validate', '--adapter', 'caddyfile', '--config', 'deploy/caddy/Caddyfile'];
