@@ -238,7 +238,7 @@ const moment = new Date().toISOString();
 describe('an invalid search', () => {
   it.each([
     ['lat=91&lng=0', { lat: 'Latitude must be between -90 and 90' }],
-    ['lat=&lng=0', { lat: 'Latitude must be between -90 and 90' }],
+    ['lat=&lng=0', { lat: 'Enter a latitude' }],
     ['lat=45', { lat: 'Provide both lat and lng' }],
     ['lng=45', { lat: 'Provide both lat and lng' }],
     ['within=0', { within: 'Distance must be between 1 and 500 miles' }],

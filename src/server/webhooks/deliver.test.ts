@@ -83,7 +83,8 @@ describe('deliveries', () => {
   it('are sent by one process at a time, and by another one after it was killed', async () => {
     const { id } = await createWebhook(at.deps, teacher.id, receiver.url);
     await addDeliveries(id, 20);
-    await Promise.all([deliverTo(id), deliverTo(id), deliverTo(id)]);
+    // On a busy machine, a turn ends before it has sent them all.
+    while (heard.length < 20) await Promise.all([deliverTo(id), deliverTo(id), deliverTo(id)]);
     expect(new Set(heard.map((sent) => sent.id)).size).toBe(20);
     expect(heard).toHaveLength(20);
     await addDeliveries(id, 1);
