@@ -36,7 +36,7 @@ const shownOther = (viewerId: string, isTeacher: RawBuilder<boolean>) =>
     'username', CASE WHEN NOT ${isTeacher} THEN other.username END) END`;
 
 /** The id of the other reader, for queries of the thread `t` and its class `c`. */
-export const otherReaderOf = (viewerId: string) =>
+const otherReaderOf = (viewerId: string) =>
   sql<string>`CASE WHEN ${isTaughtBy('c', viewerId)} THEN t.student_id ELSE c.teacher_id END`;
 
 /** The threads of this reader, with what a list shows. */

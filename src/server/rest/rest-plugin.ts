@@ -86,7 +86,7 @@ async function respondFromCache(
 }
 
 /** The name with all its letters is in `filename*` (RFC 6266), without them for old programs. */
-export function attachment(name: string): string {
+function attachment(name: string): string {
   const ascii = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
