@@ -13,7 +13,8 @@ export function containsText(column: RawBuilder<unknown>, typed: string): RawBui
   const text = typed.toLowerCase().replace(/[\\%_]/g, '\\$&');
   const contains = (pattern: string) =>
     sql<boolean>`${column} LIKE ${pattern} ${sql.raw(planEachTime)}`;
-  if (typed.length >= minTrigramLength) return contains(`%${text}%`);
+  // A search has the dashes of ASCII (see `cleanTypedText`), but names and titles have any.
+  if (typed.length >= minTrigramLength) return contains(`%${text.replaceAll('-', '_')}%`);
   return sql<boolean>`(${contains(`${text}%`)} OR ${contains(`% ${text}%`)})`;
 }
 

@@ -23,7 +23,7 @@ import {
   queuesOf,
 } from '#shared/desk/failed-jobs.ts';
 import { DomainError } from '#shared/errors.ts';
-import { withAsciiDomain } from '#shared/text-patterns.ts';
+import { cleanTypedText, withAsciiDomain } from '#shared/text-patterns.ts';
 import { selectJobTopics } from './desk-jobs.queries.ts';
 
 const position = z.tuple([exactMoment, z.uuid()]);
@@ -92,7 +92,11 @@ const idsIn = ({ data }: Pick<FailedJob, 'data'>): string[] =>
 
 const matches = ({ recipient, subject, about, reason, label }: DescribedJob, q: string) =>
   recipient?.toLowerCase().includes(withAsciiDomain(q)) ||
-  [recipient, subject, about, reason, label].some((text) => text?.toLowerCase().includes(q));
+  [recipient, subject, about, reason, label].some((text) =>
+    cleanTypedText(text ?? '')
+      .toLowerCase()
+      .includes(q),
+  );
 
 function shownTo(actor: Actor, { moment, ...job }: DescribedJob) {
   return {

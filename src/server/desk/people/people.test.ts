@@ -46,6 +46,12 @@ describe('the people of the desk', () => {
     for (const q of ['jo@münchen.example', 'münchen.example', 'weiß', '\u200Bjo\u2060 weiß'])
       expect(await namesOf({ q })).toEqual(['Jo Weiß']);
   });
+
+  it('are found by a name with any dash', async () => {
+    await createUser(at.db, { fullName: 'Anne\u2011Marie Roy' });
+    for (const q of ['anne\u2011marie', 'anne-marie', 'Anne\u2013Marie'])
+      expect(await namesOf({ q })).toContain('Anne\u2011Marie Roy');
+  });
 });
 
 describe('the page of a person', () => {
