@@ -20,7 +20,7 @@ const codeOf = async () => (await callerFor(at.deps, teacher).links.mine()).code
 it('a class that is opened from our results is remembered, and a link alone is not', async () => {
   const page = await renderUrl(at, `/classes/${classId}?from=${await codeOf()}`, null);
   await page.findByRole('heading', { level: 1, name: 'Bread without haste' });
-  expect(document.cookie).not.toContain(openedCookie);
+  expect(document.cookie).not.toContain(teacher.id);
   await page.navigate('/explore');
   await page.navigate(`/classes/${classId}`);
   await expect.poll(() => document.cookie).toContain(`${openedCookie}=${teacher.id}:`);

@@ -284,7 +284,6 @@ const cells: Record<string, Cells> = {
   'trpc webhooks.test': owners('200', '404 WEBHOOK_NOT_FOUND'),
   'trpc webhooks.deliveries': owners('200', '404 WEBHOOK_NOT_FOUND'),
   'trpc webhooks.sendAgain': owners('200', '404 DELIVERY_NOT_FOUND'),
-  'trpc links.visit': everyone('200'),
   'trpc links.mine': members('200'),
   'trpc links.renew': members('200'),
   'trpc calendarFeed.get': members('200 null'),

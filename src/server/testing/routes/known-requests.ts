@@ -210,7 +210,6 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'webhooks.test': ({ webhookId }) => [{ webhookId }],
   'webhooks.deliveries': (w) => [{ webhookId: w.webhookId, cursor: idOf(w) }],
   'webhooks.sendAgain': ({ deliveryId }) => [{ deliveryId }],
-  'links.visit': ({ teacherId }) => [{ code: 'kq3vd7t', teacherId }],
   'auth.register': (w) => [registering(w)],
   'auth.login': (w) => [credentials(w)],
   'auth.sendCode': ({ email }) => [{ email }],
