@@ -108,7 +108,6 @@ const reasons: Record<string, string> = {
   'classes.edit.whatToExpect': 'goes through the same door as how to get in',
   'classes.edit.timeZone': 'is the name of a zone',
   'follows.add': account,
-  'links.visit.code': 'is a code of ours',
   'messages.start.pictureUrl': sameDoor,
   'messages.startWith.pictureUrl': sameDoor,
   'messages.send.pictureUrl': sameDoor,

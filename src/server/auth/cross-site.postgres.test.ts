@@ -275,7 +275,6 @@ describe('the same requests from our own pages', { tags: ['slow'] }, () => {
       'trpc applications.submit',
       'trpc bookings.release',
       'trpc bookings.withdrawRelease',
-      'trpc links.visit',
       'trpc money.startOnboarding',
       'trpc wanted.join',
       'trpc webhooks.resume',
