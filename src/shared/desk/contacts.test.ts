@@ -9,6 +9,7 @@ it.each<[string, ContactKind[]]>([
   ['Polka dot dresses, e.g. a 1.5 lb loaf at 6 p.m. on the 3rd', []],
   ['Evening pottery.It should be easy, Mr.Net', []],
   ['Three easy ways to sew, five days in a row', []],
+  ['Throwing 01a2292f-c681-7632-a1db-4eae4a10dabc, 01a21b2e-4f40-7166-8152-123456789012', []],
   ['see https://a.example/x', ['link']],
   ['see shop.store or BÄCKEREI.DE', ['link']],
   ['example dot com', ['link']],

@@ -66,9 +66,9 @@ const handle = /(?<![\p{L}\d._%+-])@[\p{L}\d_][\p{L}\d_.]{2,}/u;
 const messenger =
   /\b(?:whats\s?app|telegram|we\s?chat|viber|snapchat)\b|\b(?:on|via|my|by|use) (?:signal|instagram|insta|ig|discord|facebook|messenger|skype|line|tik\s?tok)\b|\b(?:signal|instagram|insta|ig|discord|skype|snap|tik\s?tok)\s*:/i;
 
-// Dates, times, years and postal codes have as many digits as phone numbers.
+// Dates, times, years, postal codes and UUIDs have as many digits as phone numbers.
 const otherNumbers =
-  /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}[/.]\d{1,2}[/.]\d{2,4}\b|\b\d{1,2}:\d{2}\b|\b(?:19|20)\d{2}\s*-\s*(?:19|20)\d{2}\b|\b\d{5}-\d{4}\b|[$€£]\s?\d[\d,.]*/g;
+  /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}[/.]\d{1,2}[/.]\d{2,4}\b|\b\d{1,2}:\d{2}\b|\b(?:19|20)\d{2}\s*-\s*(?:19|20)\d{2}\b|\b\d{5}-\d{4}\b|[$€£]\s?\d[\d,.]*|\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/g;
 const phone = /(?<![\d.])\+?(?:[\s().\-/_*·]{0,3}\d){7,15}(?!\d)/;
 
 // Words between a number and 'place' or 'way' that make it no address: '5 people in one place'.
