@@ -76,6 +76,8 @@ const draftOf = (
   { userId, otherId }: ReaderPair,
   threads: [UnreadThread, ...UnreadThread[]],
 ): EmailDraft => ({
-  ...{ userId, kind: 'message', from: otherId },
+  userId,
+  kind: 'message',
+  from: otherId,
   write: (unsubscribeUrl) => messageEmail(threads, { appUrl, unsubscribeUrl }),
 });

@@ -20,8 +20,14 @@ export const reportWaiting = each<'request.waits'>(async (_deps, trx, { requestI
   const { words, authorId } = waiting;
   const found = contactsIn(words);
   await insertReport(trx, {
-    ...{ id: newId(), reporterId: null, kind: 'request', subjectId: requestId, shownId: requestId },
-    ...{ subjectLabel: words, classId: null, personId: authorId },
+    id: newId(),
+    reporterId: null,
+    kind: 'request',
+    subjectId: requestId,
+    shownId: requestId,
+    subjectLabel: words,
+    classId: null,
+    personId: authorId,
     reason: found.includes('street') ? 'private' : 'spam',
     details: `No one else sees it until you decide. It seems to have ${list.format(found.map((kind) => names[kind]))}.`,
   });
