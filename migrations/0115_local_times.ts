@@ -19,8 +19,8 @@ const localTime = `CREATE FUNCTION class_local_time(
     END;
   END $$`;
 
-// An offset belongs to a start and a zone: whoever changes them without it, such as the release
-// before, forgets it.
+// An offset belongs to a start and a zone: a change of them without it, as by the release
+// before, clears it.
 const sessionTrigger = [
   `CREATE FUNCTION set_local_start() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
