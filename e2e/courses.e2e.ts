@@ -55,13 +55,14 @@ it('a warning that arrives while the pointer is pressed does not lose the click'
   await listClass(at.url, { title: 'At the same time', teacher, ...slot });
   const page = await at.newPage({ timezoneId: 'America/Los_Angeles', ...phone });
   await signIn(page, teacher.email, teacher.password);
+  const typed = '2029-03-06T18:00';
   const isMeant = (url: string) =>
-    url.includes('classes.overlapping') && decodeURIComponent(url).includes(startTime);
+    url.includes('classes.overlapping') && decodeURIComponent(url).includes(typed);
   const held = Promise.withResolvers<void>();
   await page.route(/classes\.overlapping/, (route) => held.promise.then(() => route.continue()));
   await fillNewClass(page, 'Another one');
   const asked = page.waitForRequest((request) => isMeant(request.url()));
-  await page.getByLabel('Start Time').fill('2029-03-06T18:00');
+  await page.getByLabel('Start Time').fill(typed);
   await asked;
   const box = page.getByLabel('This date meets several times, as a course');
   await box.hover();
