@@ -21,7 +21,7 @@ const sharedChunks = Object.entries({
   ],
   common: [
     'node_modules/(lucide-react|@tanstack)/',
-    'client/(classes/lists|links/subscribe-|money|lib/(?!server)|ui/(?!accordion|overlays|page/tabs))',
+    'client/(classes/lists|links/subscribe-|money|lib/(?!number-fields|server)|ui/(?!accordion|overlays|page/tabs))',
     'client/search/use-start',
     'src/shared/links',
   ],
@@ -39,7 +39,7 @@ const sharedChunks = Object.entries({
     'src/shared/(desk/spam|classes/expectations/(what-to-expect[.]|language-names))',
   ],
   schemas: ['node_modules/zod/', 'src/shared/(accounts|bookings|classes|error-table)'],
-  forms: ['node_modules/(@hookform|react-hook-form)/', 'client/lib/server-form'],
+  forms: ['node_modules/(@hookform|react-hook-form)/', 'client/lib/(number-fields|server-form)'],
   uploads: [
     'node_modules/(@dnd-kit|@preact|@?uploadthing|effect|file-selector)/',
     'client/(uploads|lib/server)/',

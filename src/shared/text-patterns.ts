@@ -47,9 +47,8 @@ export function dropInvisible(pasted: string): string {
 
 /** Also turns digits of all scripts, all dashes, and full-width signs into those of ASCII. */
 export function cleanTypedText(typed: string): string {
-  return dropInvisible(typed)
+  return withAsciiDigits(dropInvisible(typed))
     .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/(?!\p{ASCII})\p{Nd}/gu, digitOf)
     .replace(/[\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF40\uFF5B-\uFF5E]/g, (sign) =>
       String.fromCodePoint(codeOf(sign) - fullWidthOffset),
     );
@@ -57,14 +56,16 @@ export function cleanTypedText(typed: string): string {
 
 const fullWidthOffset = 0xfee0;
 const codeOf = (character: string) => character.codePointAt(0) ?? 0;
-const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
 
-/** Unicode lists the digits of a script from zero to nine, without gaps. */
-function digitOf(digit: string): string {
-  let zero = codeOf(digit);
-  while (isDigit(zero - 1)) zero--;
-  // Mathematical digits are several such rows, one after the other.
-  return String((codeOf(digit) - zero) % 10);
+/** The text with the digits of all scripts as those of ASCII: '٣' and '３' are '3'. */
+export const withAsciiDigits = (text: string) => text.replace(/(?!\p{ASCII})\p{Nd}/gu, asciiDigit);
+
+/** Unicode lists the digits of a script from zero to nine, without gaps; mathematical ones are five sets in a row. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
 }
 
 /**

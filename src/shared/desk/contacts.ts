@@ -1,19 +1,10 @@
+import { withAsciiDigits } from '../text-patterns.ts';
 import { topLevelDomains } from './top-level-domains.ts';
 
 // Ways to reach someone elsewhere, and places where people live, as people write and disguise them. One
 // list for classes, announcements and requests; what follows from a find is decided there.
 
 const hyphens = /[\p{Pd}\u2212]/gu;
-const otherDigit = /(?!\p{ASCII})\p{Nd}/gu;
-const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
-
-/** Unicode lists the digits of a script from zero to nine, without gaps. */
-function digitOf(digit: string): string {
-  let zero = digit.codePointAt(0) ?? 0;
-  const code = zero;
-  while (isDigit(zero - 1)) zero--;
-  return String((code - zero) % 10);
-}
 
 const numberWords = [
   'zero',
@@ -37,10 +28,7 @@ const lookAlikes = /(?<![\p{L}\d])[\doOlI][\doOlI().\s-]{5,}[\doOlI](?![\p{L}\d]
 
 /** The text without its disguises: invisible characters, digits of other scripts, 'dot' and 'at'. */
 function undisguised(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(otherDigit, digitOf)
+  return withAsciiDigits(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))
     .replace(hyphens, '-')
     .replace(/[。｡]/g, '.')
     .replace(/\s*[([{<]\s*(?:dot|punkt|punto|point|\.)\s*[)\]}>]\s*|\s+dot\s+/gi, '.')

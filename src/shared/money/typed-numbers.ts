@@ -1,3 +1,5 @@
+import { withAsciiDigits } from '../text-patterns.ts';
+
 // Kept apart from the schemas, because every page with a search bar loads it.
 
 /** What is asked for: dollars, dollars of a search, or a count, which is whole. */
@@ -91,7 +93,8 @@ const moneyPattern = new RegExp(
 
 /** The text without a currency, with ASCII digits and separators. */
 function bareNumber(typed: string, kind: NumberKind): string {
-  const text = typed.length > maxLength ? '' : [...typed].map(asciiOf).join('').trim();
+  const text =
+    typed.length > maxLength ? '' : withAsciiDigits(typed).replace(/./gsu, plainMark).trim();
   return kind === 'count' ? text : (moneyPattern.exec(text)?.groups?.number ?? '');
 }
 
@@ -111,16 +114,7 @@ const marks: Record<string, string> = {
 };
 
 /** Drops what is invisible. Other characters that resemble digits, such as '²', stay what they are. */
-function asciiOf(character: string): string {
+function plainMark(character: string): string {
   if (/\p{Cf}/u.test(character)) return '';
-  if (/\p{Zs}/u.test(character)) return ' ';
-  return /\p{Nd}/u.test(character) ? digitOf(character) : (marks[character] ?? character);
-}
-
-/** The digits of a script follow each other from zero; mathematical ones are five sets in a row. */
-function digitOf(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  let zero = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  return String((code - zero) % 10);
+  return /\p{Zs}/u.test(character) ? ' ' : (marks[character] ?? character);
 }
