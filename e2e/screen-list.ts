@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { waitUntilLive } from './chromium.ts';
 import { type Credentials, demoLearner, demoTeacher, read, tokenOf } from './rest.ts';
 
@@ -289,7 +288,7 @@ export async function openScreen(page: Page, { path, press = [] }: Screen): Prom
   const marks = page.locator(opened).filter({ visible: true });
   const before = await marks.count();
   for (const [role, name] of press) await page.getByRole(role, { name }).first().click();
-  if (press.length > 0) await expect.poll(() => marks.count()).toBeGreaterThan(before);
+  if (press.length > 0) await marks.nth(before).waitFor();
 }
 
 /** Splits the screens of guests into two halves, which run in parallel. */

@@ -20,7 +20,7 @@ export function CloseReportsDialog({ item }: { item: QueueItem }) {
     <ActionDialog<CloseReportsForm>
       label="Answer"
       title={`Answer ${amount}`}
-      description={`Closes ${amount} of ${item.subjectLabel}. We email those who reported it what you decided.`}
+      description={`Closes ${amount} of ${item.subjectLabel}. People who reported it are emailed your decision.`}
       schema={closeReportsForm}
       defaultValues={{ response: '' }}
       submitLabel={`Close ${amount}`}
