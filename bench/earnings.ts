@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { openPostgres } from '../src/server/db/database.ts';
 import { selectMovements } from '../src/server/money/earnings.queries.ts';
 import { getEarnings, getPayouts, periodOf } from '../src/server/money/earnings.service.ts';
-import type { createSandboxProvider } from '../src/server/money/sandbox/sandbox-provider.ts';
+import type { PaymentProvider } from '../src/server/money/provider/stripe-provider.ts';
 import { earningsInput } from '../src/shared/money/earnings.ts';
 import { busyTeacherId, insertEarnings } from './data/earnings-data.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
@@ -33,7 +33,7 @@ await withBenchDatabase(async (url) => {
     await sql`RESET statement_timeout`.execute(connection);
   });
   console.log(`${bookings} paid bookings of one instructor`);
-  const deps = { db, payments: { name: 'sandbox' } as ReturnType<typeof createSandboxProvider> };
+  const deps = { db, payments: { name: 'sandbox' } as PaymentProvider };
   const read = (input: object) =>
     getEarnings(deps, busyTeacherId, earningsInput.parse(input), new Date());
   let cursor: string | null = null;

@@ -46,7 +46,7 @@ export async function withWholeServer<T>(
   const jobs = await openJobs({ connection: jobsConnection, log: console, queues: jobQueues });
   const outbox = createOutbox(vault, jobs);
   const facts = createFacts(jobs);
-  const payments = createPaymentProvider({ db, env, jobs, vault });
+  const payments = createPaymentProvider({ db, env, jobs, log: console, vault });
   const readers = createReaderBudget(env.rateLimitScale);
   const log = console;
   const turns = createTurns(db, { maxRunning: 2, maxWaitMs: env.maxWaitMs });

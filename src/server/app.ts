@@ -17,7 +17,7 @@ import { mountCalendarFeeds } from './calendars/calendar-feed-adapter.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { mountWebhook } from './money/provider-events/webhook-adapter.ts';
-import { mountSandboxProvider } from './money/sandbox/sandbox-adapter.ts';
+import { mountSandboxPages } from './money/sandbox/sandbox-adapter.ts';
 import { mountDevMailbox } from './notifications/dev-mailbox.ts';
 import { mountUnsubscribe } from './notifications/unsubscribe-adapter.ts';
 import { serveClient } from './pages/client-files.ts';
@@ -101,7 +101,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   mountOpenId(app, deps);
   mountCheckout(app, deps);
   await mountWebhook(app, deps, applyCheckoutEvent);
-  if (env.payments.mode === 'sandbox') await mountSandboxProvider(app, deps);
+  if (env.payments.mode === 'sandbox') await mountSandboxPages(app, deps);
   await mountTrpc(app, {
     router: appRouter,
     createContext: (request, reply, idempotencyKey) =>

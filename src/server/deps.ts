@@ -1,7 +1,7 @@
 import type { Replica } from './db/replica.ts';
 import type { Db } from './db/schema.ts';
 import type { Env } from './env.ts';
-import type { PaymentProvider } from './money/provider/payment-provider.ts';
+import type { PaymentProvider } from './money/provider/stripe-provider.ts';
 import type { Facts } from './notifications/facts.ts';
 import type { Outbox } from './notifications/outbox.ts';
 import type { Background } from './platform/background.ts';

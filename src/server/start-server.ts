@@ -107,7 +107,7 @@ async function openDeps(
     background: createBackground(log),
     facts: createFacts(jobs),
     outbox: createOutbox(vault, jobs),
-    payments: createPaymentProvider({ db, env, jobs, vault }),
+    payments: createPaymentProvider({ db, env, jobs, log, vault }),
     readers: createReaderBudget(env.rateLimitScale),
     live: createLive({
       listen: jobs.listen,

@@ -1,10 +1,20 @@
-import type { PaymentProvider } from './provider/payment-provider.ts';
-import { createStripeProvider } from './provider/stripe-provider.ts';
-import { createSandboxProvider, type SandboxProviderParts } from './sandbox/sandbox-provider.ts';
+import { createStripeProvider, type PaymentProvider } from './provider/stripe-provider.ts';
+import type { SandboxParts } from './sandbox/sandbox.service.ts';
+import { sandboxWebhookSecret } from './sandbox/sandbox-events.ts';
+import { startSandbox } from './sandbox/sandbox-server.ts';
 
-/** Null when learners pay in person. */
-export function createPaymentProvider(parts: SandboxProviderParts): PaymentProvider | null {
-  const { payments } = parts.env;
+const sandboxKey = 'sk_test_sandbox';
+
+/** Null when learners pay in person. The sandbox is our Stripe adapter with a server that imitates Stripe. */
+export function createPaymentProvider(parts: SandboxParts): PaymentProvider | null {
+  const { payments, isProduction } = parts.env;
   if (payments.mode === 'in-person') return null;
-  return payments.mode === 'stripe' ? createStripeProvider(payments) : createSandboxProvider(parts);
+  if (payments.mode === 'stripe') return createStripeProvider(payments);
+  if (isProduction) throw new Error('The sandbox must not run in production');
+  const settings = {
+    secretKey: sandboxKey,
+    webhookSecret: sandboxWebhookSecret(parts.vault),
+    apiUrl: () => startSandbox(parts, sandboxKey),
+  };
+  return createStripeProvider(settings, 'sandbox');
 }

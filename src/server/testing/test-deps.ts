@@ -69,7 +69,7 @@ export function openTestDeps(
       }),
       // Concurrent requests must race in the database.
       turns: createTurns(database.db, unlimitedTurns),
-      payments: createPaymentProvider({ db: database.db, env, jobs, vault }),
+      payments: createPaymentProvider({ db: database.db, env, jobs, log, vault }),
     };
   });
   afterAll(async () => {

@@ -3,9 +3,9 @@ import { expireCheckoutQueue } from '#server/money/payments/checkouts.jobs.ts';
 import { storeCheckout } from '#server/money/payments/checkouts.queries.ts';
 import {
   type CheckoutOrder,
-  type PaymentProvider,
   ProviderUnavailable,
 } from '#server/money/provider/payment-provider.ts';
+import type { PaymentProvider } from '#server/money/provider/stripe-provider.ts';
 import { applyProviderEvent } from '#server/money/provider-events/payment-events.service.ts';
 import { emailDay } from '#server/notifications/email-layout.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';

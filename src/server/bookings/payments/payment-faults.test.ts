@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
 import { createRefundWorker } from '#server/money/payments/refunds.jobs.ts';
-import type { PaymentProvider, ProviderEvent } from '#server/money/provider/payment-provider.ts';
+import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
 import { webhookPath } from '#server/money/provider/payment-provider.ts';
-import { signSandboxWebhook } from '#server/money/sandbox/sandbox-webhooks.ts';
+import type { PaymentProvider } from '#server/money/provider/stripe-provider.ts';
+import { sandboxWebhook } from '#server/money/sandbox/sandbox-events.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { deliverWebhooks } from '#server/testing/test-payments.ts';
@@ -51,16 +52,8 @@ const provider = (): PaymentProvider => {
   return at.deps.payments;
 };
 async function sendWebhook(event: ProviderEvent) {
-  const payload = JSON.stringify(event);
-  const response = await at.app.inject({
-    method: 'POST',
-    url: webhookPath,
-    payload,
-    headers: {
-      'content-type': 'application/json',
-      'x-test-signature': signSandboxWebhook(at.deps.vault, payload),
-    },
-  });
+  const { body: payload, headers } = sandboxWebhook(at.deps.vault, event);
+  const response = await at.app.inject({ method: 'POST', url: webhookPath, payload, headers });
   expect(response.statusCode).toBe(200);
 }
 

@@ -7,7 +7,7 @@ import {
 import { payoutQueue } from '#server/money/payouts/payouts.jobs.ts';
 import { payDueTeachers, sendPayout } from '#server/money/payouts/payouts.service.ts';
 import { releaseEarnings } from '#server/money/payouts/releases.service.ts';
-import { finishSandboxOnboarding } from '#server/money/sandbox/sandbox-provider.ts';
+import { finishOnboarding } from '#server/money/sandbox/sandbox.service.ts';
 import { createWorker } from '#server/platform/jobs/queue.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
@@ -189,7 +189,7 @@ describe('suspending an instructor', () => {
     await startOnboarding(at.deps, teacher);
     const of = { teacherId: teacher.id, provider: 'sandbox' } as const;
     const accountId = (await selectPayoutAccount(at.db, of))?.accountId ?? '';
-    await finishSandboxOnboarding(at.deps, accountId);
+    await finishOnboarding(at.deps, accountId);
     await setAccountState(at.db, accountId, { isReady: true, missing: [] });
     const ended = { teacherId: teacher.id, amountCents: 4500, startsInHours: -100 };
     await createPaidBooking(at.db, ended);

@@ -5,7 +5,8 @@ import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.se
 import { newId } from '#server/db/new-id.ts';
 import { reconcilePayments } from '#server/money/provider-events/reconciliation.service.ts';
 import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
-import type { StripeEventRow, StripeObject } from '#server/testing/fakes/stripe-objects.ts';
+import type { StripeObject } from '#server/money/sandbox/stripe-api.ts';
+import type { StripeEventRow } from '#server/testing/fakes/stripe-objects.ts';
 import {
   signStripeWebhook,
   startStripe,

@@ -1,10 +1,8 @@
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import {
-  type PaymentProvider,
-  ProviderUnavailable,
-} from '#server/money/provider/payment-provider.ts';
+import { ProviderUnavailable } from '#server/money/provider/payment-provider.ts';
 import { callProvider, createLookups } from '#server/money/provider/provider-calls.ts';
+import type { PaymentProvider } from '#server/money/provider/stripe-provider.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import {
@@ -40,8 +38,10 @@ export async function startOnboarding(
   try {
     const { accountId, isSetUp } = await findOrCreateAccount(db, payments, teacher);
     await allowPayouts(db, accountId);
-    const open = isSetUp ? payments.managementUrl : payments.onboardingUrl;
-    return { url: await open(accountId, `${env.appUrl}${earningsPath}`) };
+    const url = isSetUp
+      ? payments.managementUrl(accountId)
+      : payments.onboardingUrl(accountId, `${env.appUrl}${earningsPath}`);
+    return { url: await url };
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     throw new DomainError('PAYMENTS_UNAVAILABLE');

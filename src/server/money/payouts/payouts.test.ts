@@ -4,12 +4,12 @@ import { newId } from '#server/db/new-id.ts';
 import type { Deps } from '#server/deps.ts';
 import { refundPayments } from '#server/money/payments/refunds.service.ts';
 import {
-  type PaymentProvider,
   ProviderUnavailable,
   TransferRejected,
   UnknownToProvider,
 } from '#server/money/provider/payment-provider.ts';
-import { finishSandboxOnboarding } from '#server/money/sandbox/sandbox-provider.ts';
+import type { PaymentProvider } from '#server/money/provider/stripe-provider.ts';
+import { finishOnboarding } from '#server/money/sandbox/sandbox.service.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
@@ -33,7 +33,7 @@ async function createPayee() {
   const teacher = await createUser(at.db, { role: 'instructor' });
   await startOnboarding(at.deps, teacher);
   const account = await accountOf(teacher.id);
-  await finishSandboxOnboarding(at.deps, account?.accountId ?? '');
+  await finishOnboarding(at.deps, account?.accountId ?? '');
   await setAccountState(at.db, account?.accountId ?? '', { isReady: true, missing: [] });
   return teacher;
 }
@@ -243,7 +243,7 @@ describe('a payout account', () => {
   it('is found to be ready although its webhook was lost', async () => {
     const teacher = await createUser(at.db);
     await startOnboarding(at.deps, teacher);
-    await finishSandboxOnboarding(at.deps, (await accountOf(teacher.id))?.accountId ?? '');
+    await finishOnboarding(at.deps, (await accountOf(teacher.id))?.accountId ?? '');
     await checkPayoutAccounts(at.deps);
     expect(await accountOf(teacher.id)).toMatchObject({ isReady: true, missing: [] });
   });
@@ -252,7 +252,7 @@ describe('a payout account', () => {
     const [lost, found] = [await createUser(at.db), await createUser(at.db)];
     for (const teacher of [lost, found]) await startOnboarding(at.deps, teacher);
     const lostId = (await accountOf(lost.id))?.accountId ?? '';
-    await finishSandboxOnboarding(at.deps, (await accountOf(found.id))?.accountId ?? '');
+    await finishOnboarding(at.deps, (await accountOf(found.id))?.accountId ?? '');
     const { payments } = at.deps;
     if (!payments) throw new Error('There is no provider');
     const readPayoutAccount = async (accountId: string) => {

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts';
-import type { PaymentProvider, ProviderEvent } from '#server/money/provider/payment-provider.ts';
+import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
 import { callProvider, createLookups } from '#server/money/provider/provider-calls.ts';
+import type { PaymentProvider } from '#server/money/provider/stripe-provider.ts';
 import { missedWebhooks } from '#server/platform/telemetry/channels.ts';
 import { applyProviderEvent, type CheckoutHandler } from './payment-events.service.ts';
 import {

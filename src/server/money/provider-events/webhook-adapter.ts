@@ -41,7 +41,7 @@ async function receiveWebhook(
   { body, headers }: FastifyRequest,
 ) {
   if (!deps.payments) throw new DomainError('NOT_FOUND');
-  const signature = headers[deps.payments.signatureHeader];
+  const signature = headers['stripe-signature'];
   const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   const event = await deps.payments.readWebhook(rawBody, signature?.toString());
   await applyProviderEvent(deps, event, handleCheckout);

@@ -1,11 +1,8 @@
 import { backoffRetries } from '#server/platform/jobs/jobs.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
-import {
-  type PaymentProvider,
-  ProviderUnavailable,
-  UnknownToProvider,
-} from './payment-provider.ts';
+import { ProviderUnavailable, UnknownToProvider } from './payment-provider.ts';
+import type { PaymentProvider } from './stripe-provider.ts';
 
 /** Calls to the payment provider are retried for a week. */
 export const providerRetries = {

@@ -8,7 +8,8 @@ export type StripeSettings = {
   secretKey: string;
   /** Comma-separated, because events of connected accounts have an endpoint of their own. */
   webhookSecret: string;
-  apiUrl: string;
+  /** A function starts a server that imitates Stripe, on the first request. */
+  apiUrl: string | (() => Promise<string>);
   timeoutMs?: number;
 };
 
@@ -44,7 +45,9 @@ export function createStripeClient(settings: StripeSettings) {
 /** Loaded on first use, because the package is slow to load and starts should be quick. */
 async function connectToStripe({ secretKey, apiUrl, timeoutMs }: StripeSettings) {
   const { Stripe } = await import('stripe');
-  const { hostname, port, protocol } = new URL(apiUrl);
+  const { hostname, port, protocol } = new URL(
+    typeof apiUrl === 'string' ? apiUrl : await apiUrl(),
+  );
   return new Stripe(secretKey, {
     host: hostname,
     ...(port && { port }),

@@ -8,13 +8,8 @@ import {
   stripeWebhookSecret,
 } from '#server/testing/fakes/stripe-server.ts';
 import { minuteMs } from '#shared/units.ts';
-import {
-  type PaymentProvider,
-  ProviderUnavailable,
-  RefundRejected,
-  TransferRejected,
-} from './payment-provider.ts';
-import { createStripeProvider } from './stripe-provider.ts';
+import { ProviderUnavailable, RefundRejected, TransferRejected } from './payment-provider.ts';
+import { createStripeProvider, type PaymentProvider } from './stripe-provider.ts';
 
 let stripe: StripeServer;
 let provider: PaymentProvider;
@@ -157,7 +152,7 @@ describe('a payout at Stripe', () => {
     const destination = 'STRIPE TEST BANK, ending in 6789';
     const state = { isReady: true, missing: [], destination };
     expect(await reported()).toMatchObject([{ kind: 'account', accountId, state }]);
-    expect(await provider.managementUrl(accountId, 'http://localhost:3000/')).toContain(accountId);
+    expect(await provider.managementUrl(accountId)).toContain(accountId);
     const made = [await provider.transfer(order), await provider.transfer(order)];
     expect(made[0]).toEqual(made[1]);
     expect(stripe.objects.transfers.size).toBe(1);

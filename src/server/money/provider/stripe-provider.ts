@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
+import type { PaymentProviderName } from '#shared/money/payments.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
 import {
   type CheckoutOrder,
-  type PaymentProvider,
   type ProviderEvent,
   type ProviderRefund,
   ProviderUnavailable,
@@ -28,38 +28,66 @@ import {
 const checkoutGraceMs = 31 * minuteMs;
 const maxEvents = 10_000;
 
-/** Checkout Sessions, and separate charges and transfers to Connect Express accounts. */
-export function createStripeProvider(settings: StripeSettings): PaymentProvider {
+export type PaymentProvider = ReturnType<typeof createStripeProvider>;
+
+/**
+ * Collects from learners and pays instructors by Checkout Sessions, and separate charges and transfers to
+ * Connect Express accounts. All methods throw ProviderUnavailable; reads also throw UnknownToProvider.
+ */
+export function createStripeProvider(
+  settings: StripeSettings,
+  name: PaymentProviderName = 'stripe',
+) {
   const { ask, readWebhook } = createStripeClient(settings);
   return {
-    name: 'stripe',
-    signatureHeader: 'stripe-signature',
-    createCheckout: (order) => createCheckout(ask, order),
-    expireCheckout: (checkoutId) => expireCheckout(ask, checkoutId),
-    async readCheckout(checkoutId) {
+    name,
+    /** A repeat of the same order never creates a second checkout. */
+    createCheckout: (order: CheckoutOrder) => createCheckout(ask, order),
+    /** Ends an unpaid checkout, if there is one. A payment that arrives nevertheless is reported as usual. */
+    expireCheckout: (checkoutId: string) => expireCheckout(ask, checkoutId),
+    /** The URL at which a checkout can still be paid, and its events, in case its webhook was lost. */
+    async readCheckout(checkoutId: string) {
       const session = await ask(({ checkout }) => checkout.sessions.retrieve(checkoutId));
       const named = { id: `${checkoutId}:${session.status}`, type: 'checkout.session.read' };
       const event = readSession(session, named);
       const url = session.status === 'open' ? session.url : null;
       return { url, events: event.kind === 'other' ? [] : [event] };
     },
-    readRefunds: (chargeId) => readRefunds(ask, chargeId),
-    refund: (order) => refund(ask, order),
-    async readRefund(providerRefundId) {
+    /**
+     * All refunds of a charge, including those that failed or were made at the provider. Throws
+     * RefundRejected if the provider doesn't know the charge.
+     */
+    readRefunds: (chargeId: string) => readRefunds(ask, chargeId),
+    /**
+     * A repeated attempt within a day never refunds twice; later, `readRefunds` shows whether the
+     * refund was made. Throws RefundRejected if it can't be made.
+     */
+    refund: (order: RefundOrder) => refund(ask, order),
+    async readRefund(providerRefundId: string) {
       const made = await ask(({ refunds }) => refunds.retrieve(providerRefundId));
       const named = { id: `${providerRefundId}:${made.status}`, type: 'refund.read' };
       return [readRefundEvent(made, named)];
     },
-    createPayoutAccount: (teacher) => createPayoutAccount(ask, teacher),
-    onboardingUrl: (accountId, returnUrl) => createOnboardingUrl(ask, accountId, returnUrl),
-    // Express accounts are changed on a page of Stripe, which links back to us.
-    managementUrl: async (accountId) =>
+    /** The instructor's account; the same `teacherId` always gets the same account. */
+    createPayoutAccount: (teacher: { teacherId: string; email: string }) =>
+      createPayoutAccount(ask, teacher),
+    /** The page where the instructor enters the provider's requirements; valid for a few minutes. */
+    onboardingUrl: (accountId: string, returnUrl: string) =>
+      createOnboardingUrl(ask, accountId, returnUrl),
+    /** The page where the instructor changes a complete account, and which links back to us; valid for a few minutes. */
+    managementUrl: async (accountId: string) =>
       (await ask(({ accounts }) => accounts.createLoginLink(accountId))).url,
-    readPayoutAccount: async (accountId) =>
+    readPayoutAccount: async (accountId: string) =>
       readAccount(await ask(({ accounts }) => accounts.retrieve(accountId))),
-    transfer: (order) => transfer(ask, order),
+    /**
+     * A repeat with the same `payoutId` never pays twice. Throws TransferRejected if the transfer can
+     * never be made.
+     */
+    transfer: (order: TransferOrder) => transfer(ask, order),
+    /** Reads an event from the raw body. Throws WEBHOOK_INVALID if the provider did not sign it. */
     readWebhook,
-    readEvents: (since) => readEvents(ask, since),
+    /** The events since then, oldest first, in case a webhook was lost. */
+    readEvents: (since: Date) => readEvents(ask, since),
   };
 }
 

@@ -3,34 +3,35 @@ import { z } from 'zod';
 import { DomainError } from '#shared/errors.ts';
 import {
   declineSandboxCheckout,
-  type SandboxCheckout,
   selectSandboxAccount,
   selectSandboxCheckout,
 } from './sandbox.queries.ts';
 import {
+  type DisputeStatus,
+  disputeCharge,
+  disputeOf,
+  endCheckout,
+  finishOnboarding,
+  payCheckout,
+  type SandboxParts,
+} from './sandbox.service.ts';
+import { sandboxAccountPath, sandboxCheckoutPath } from './sandbox-objects.ts';
+import {
   endedCheckoutPage,
   latePaymentPage,
+  paidCheckoutPage,
   sandboxAccountPage,
   sandboxCheckoutPage,
 } from './sandbox-pages.ts';
-import {
-  endCheckoutAtSandbox,
-  finishSandboxOnboarding,
-  payAtSandbox,
-  type SandboxProviderParts,
-  sandboxAccountPath,
-  sandboxCheckoutPath,
-} from './sandbox-provider.ts';
 
 const params = z.object({ id: z.uuid() });
-const outcome = z.object({ outcome: z.enum(['pay', 'decline', 'pay-late']) });
+const outcomeQuery = z.object({
+  outcome: z.enum(['pay', 'decline', 'pay-late', 'dispute', 'won', 'lost']),
+});
 type Request = FastifyRequest<{ Params: z.infer<typeof params> }>;
 
 /** The pages of the sandbox. Never mounted in production. */
-export async function mountSandboxProvider(
-  app: FastifyInstance,
-  parts: SandboxProviderParts,
-): Promise<void> {
+export async function mountSandboxPages(app: FastifyInstance, parts: SandboxParts): Promise<void> {
   await app.register(async (scope) => {
     // The forms of the sandbox have no fields.
     scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
@@ -46,7 +47,7 @@ export async function mountSandboxProvider(
     );
     scope.post(
       checkout,
-      { schema: { ...schema, querystring: outcome }, config },
+      { schema: { ...schema, querystring: outcomeQuery }, config },
       (request: Request, reply) => applyOutcome(parts, request, reply),
     );
     scope.get(account, { schema, config }, (request: Request, reply) =>
@@ -54,47 +55,60 @@ export async function mountSandboxProvider(
     );
     scope.post(account, { schema, config }, async ({ params: { id } }: Request, reply) => {
       const { returnUrl } = await readAccount(parts, id);
-      await finishSandboxOnboarding(parts, id);
+      await finishOnboarding(parts, id);
       return reply.redirect(returnUrl, 303);
     });
   });
 }
 
-async function showCheckout(
-  { db }: SandboxProviderParts,
-  { params }: Request,
-  reply: FastifyReply,
-) {
-  const checkout = await selectSandboxCheckout(db, params.id);
-  if (!checkout) throw new DomainError('NOT_FOUND');
-  if (checkout.status === 'paid') return reply.redirect(checkout.successUrl, 303);
-  return sendPage(reply, pageOf(checkout));
+async function showCheckout(parts: SandboxParts, { params }: Request, reply: FastifyReply) {
+  return sendPage(reply, await checkoutPage(parts, await readCheckout(parts, params.id)));
 }
 
-function pageOf(checkout: SandboxCheckout & { isOpen: boolean }): string {
+async function readCheckout({ db }: SandboxParts, id: string) {
+  const checkout = await selectSandboxCheckout(db, id);
+  if (!checkout) throw new DomainError('NOT_FOUND');
+  return checkout;
+}
+
+async function checkoutPage(
+  { db }: SandboxParts,
+  checkout: Awaited<ReturnType<typeof readCheckout>>,
+): Promise<string> {
   if (checkout.status === 'late') return latePaymentPage(checkout);
+  if (checkout.chargeId) return paidCheckoutPage(checkout, await disputeOf(db, checkout.chargeId));
   return checkout.isOpen ? sandboxCheckoutPage(checkout) : endedCheckoutPage(checkout);
 }
 
 /** Redirects after the post, so that a reload does not repeat it. */
-async function applyOutcome(
-  parts: SandboxProviderParts,
-  { params, query }: Request,
-  reply: FastifyReply,
-) {
-  const { outcome } = query as { outcome: 'pay' | 'decline' | 'pay-late' };
-  if (outcome === 'pay') await payAtSandbox(parts, params.id);
-  else if (outcome === 'decline') await declineSandboxCheckout(parts.db, params.id);
-  else await endCheckoutAtSandbox(parts, params.id, { isPaidLate: true });
-  // The checkout page redirects once the checkout is paid, even in another tab.
-  return reply.redirect(`${sandboxCheckoutPath}/${params.id}`, 303);
+async function applyOutcome(parts: SandboxParts, { params, query }: Request, reply: FastifyReply) {
+  const { outcome } = query as z.infer<typeof outcomeQuery>;
+  const { id, successUrl } = await readCheckout(parts, params.id);
+  await changes[outcome](parts, id);
+  const { status } = await readCheckout(parts, id);
+  const isDone = outcome === 'pay' && status === 'paid';
+  return reply.redirect(isDone ? successUrl : `${sandboxCheckoutPath}/${id}`, 303);
 }
 
-async function showAccount(parts: SandboxProviderParts, { params }: Request, reply: FastifyReply) {
+const dispute = (status: DisputeStatus) => async (parts: SandboxParts, id: string) => {
+  const { chargeId, amountCents } = await readCheckout(parts, id);
+  if (chargeId) await disputeCharge(parts, { chargeId, amountCents }, status);
+};
+
+const changes = {
+  pay: payCheckout,
+  decline: ({ db }: SandboxParts, id: string) => declineSandboxCheckout(db, id),
+  'pay-late': (parts: SandboxParts, id: string) => endCheckout(parts, id, { isPaidLate: true }),
+  dispute: dispute('open'),
+  won: dispute('won'),
+  lost: dispute('lost'),
+};
+
+async function showAccount(parts: SandboxParts, { params }: Request, reply: FastifyReply) {
   return sendPage(reply, sandboxAccountPage(await readAccount(parts, params.id)));
 }
 
-async function readAccount({ db, env }: SandboxProviderParts, id: string) {
+async function readAccount({ db, env }: SandboxParts, id: string) {
   const account = await selectSandboxAccount(db, id);
   if (!account) throw new DomainError('NOT_FOUND');
   return { ...account, returnUrl: account.returnUrl ?? env.appUrl };

@@ -2,6 +2,7 @@ import { plainPage } from '#server/plain-page.ts';
 import { html } from '#server/platform/http/html.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 import type { SandboxCheckout } from './sandbox.queries.ts';
+import type { DisputeStatus } from './sandbox.service.ts';
 
 const notReal = html`<p class="soft">This is a test. No money moves, and no card is needed.</p>`;
 
@@ -33,6 +34,28 @@ export function latePaymentPage({ cancelUrl }: SandboxCheckout): string {
     html`<p>The hold on the spot has ended, and the payment hasn't arrived yet.</p>${notReal}
 <form method="post"><button class="main" formaction="?outcome=pay">Let the payment arrive</button></form>
 <div class="actions"><a class="button" href="${cancelUrl}">Back to LearnLocal</a></div>`,
+  );
+}
+
+const disputed: Record<DisputeStatus, string> = {
+  open: 'The payment is disputed.',
+  won: 'The payment was disputed, and the bank decided for the instructor.',
+  lost: 'The payment was disputed, and the bank returned it to the learner.',
+};
+
+/** Lets the learner's bank dispute the payment, and decide. */
+export function paidCheckoutPage(
+  { title, successUrl }: SandboxCheckout,
+  dispute: DisputeStatus | undefined,
+): string {
+  const decide = html`<form method="post"><button formaction="?outcome=won">Decide for the instructor</button>
+<button formaction="?outcome=lost">Decide for the learner</button></form>`;
+  const open = html`<form method="post"><button formaction="?outcome=dispute">Dispute the payment</button></form>`;
+  return plainPage(
+    'Paid',
+    html`<p>${title}</p>${dispute ? html`<p>${disputed[dispute]}</p>` : html``}${notReal}
+${dispute ? (dispute === 'open' ? decide : html``) : open}
+<div class="actions"><a class="button main" href="${successUrl}">Back to LearnLocal</a></div>`,
   );
 }
 

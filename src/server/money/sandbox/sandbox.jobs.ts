@@ -6,7 +6,7 @@ import { failedJobs } from '#server/platform/jobs/jobs.ts';
 import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { dayMs, minuteMs, secondMs } from '#shared/units.ts';
 import { selectSandboxEvents } from './sandbox.queries.ts';
-import { sandboxSignatureHeader, signSandboxWebhook } from './sandbox-webhooks.ts';
+import { sandboxWebhook } from './sandbox-events.ts';
 
 export const sandboxWebhookQueue: JobQueue<{ eventId: string }> = {
   name: 'deliver-sandbox-webhook',
@@ -32,11 +32,9 @@ export type PostWebhook = (body: string, headers: Record<string, string>) => Pro
 export const createSandboxWebhookWorker = (parts: { db: Db; vault: Vault }, post: PostWebhook) =>
   createWorker(sandboxWebhookQueue, async ({ data: { eventId } }) => {
     const [event] = await selectSandboxEvents(parts.db, { ids: [eventId] });
-    const body = JSON.stringify(event);
-    const status = await post(body, {
-      'content-type': 'application/json',
-      [sandboxSignatureHeader]: signSandboxWebhook(parts.vault, body),
-    });
+    if (!event) return;
+    const { body, headers } = sandboxWebhook(parts.vault, event);
+    const status = await post(body, headers);
     if (status !== 200) throw new JobFailure(`the webhook responded with ${status}`);
   });
 

@@ -1,15 +1,12 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { SandboxCheckoutsTable } from '#server/db/tables/sandbox-tables.ts';
-import type {
-  CheckoutOrder,
-  ProviderEvent,
-  RefundOrder,
-  TransferOrder,
-} from '#server/money/provider/payment-provider.ts';
+import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
 
 export type SandboxCheckout = Selectable<SandboxCheckoutsTable>;
+type Refund = { id: string; chargeId: string; amountCents: number };
+type Transfer = { id: string; accountId: string; amountCents: number };
 
 // A prepared statement that returns all columns fails once a migration has added one.
 const checkoutColumns = [
@@ -27,7 +24,10 @@ const checkoutColumns = [
 ] as const;
 
 /** Returns the id of the checkout, even if the payment had one before. */
-export async function insertSandboxCheckout(db: Db, order: CheckoutOrder): Promise<string> {
+export async function insertSandboxCheckout(
+  db: Db,
+  order: Omit<Insertable<SandboxCheckoutsTable>, 'id'>,
+): Promise<string> {
   const row = await db
     .insertInto('sandboxCheckouts')
     .values({ id: newId(), ...order })
@@ -102,7 +102,7 @@ export async function endSandboxCheckout(
 /** The remaining amount of a charge, locked; undefined if there is no such charge. */
 export async function lockSandboxCharge(
   trx: Trx,
-  { chargeId, refundId }: RefundOrder,
+  { chargeId, id: refundId }: Refund,
 ): Promise<{ cents: number; isRefunded: boolean } | undefined> {
   const charge = await trx
     .selectFrom('sandboxCheckouts')
@@ -119,20 +119,18 @@ export async function lockSandboxCharge(
   );
 }
 
-export async function insertSandboxRefund(
-  trx: Trx,
-  { refundId, chargeId, amountCents }: RefundOrder,
-) {
-  await trx.insertInto('sandboxRefunds').values({ id: refundId, chargeId, amountCents }).execute();
+export async function insertSandboxRefund(trx: Trx, refund: Refund) {
+  await trx.insertInto('sandboxRefunds').values(refund).execute();
 }
 
-export async function selectSandboxRefunds(db: Db, chargeId: string) {
-  return db
-    .selectFrom('sandboxRefunds')
-    .select(['id', 'amountCents'])
-    .where('chargeId', '=', chargeId)
-    .execute();
-}
+const refundsQuery = (db: Db) =>
+  db.selectFrom('sandboxRefunds').select(['id', 'chargeId', 'amountCents']);
+
+export const selectSandboxRefund = (db: Db, id: string) =>
+  refundsQuery(db).where('id', '=', id).executeTakeFirst();
+
+export const selectSandboxRefunds = (db: Db, chargeId: string) =>
+  refundsQuery(db).where('chargeId', '=', chargeId).execute();
 
 export async function insertSandboxAccount(db: Db, teacherId: string): Promise<string> {
   const row = await db
@@ -164,12 +162,21 @@ export async function updateSandboxAccount(
   await db.updateTable('sandboxPayoutAccounts').set(change).where('id', '=', id).execute();
 }
 
-export async function insertSandboxTransfer(db: Db, { payoutId, ...transfer }: TransferOrder) {
+/** A repeat changes nothing. */
+export async function insertSandboxTransfer(db: Db, transfer: Transfer) {
   await db
     .insertInto('sandboxTransfers')
-    .values({ id: payoutId, ...transfer })
+    .values(transfer)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
+}
+
+export async function selectSandboxTransfer(db: Db, id: string) {
+  return db
+    .selectFrom('sandboxTransfers')
+    .select(['id', 'accountId', 'amountCents'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** False if the event was reported before. */

@@ -1,31 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import {
+  type Form,
+  metadataOf,
+  type StripeObject,
+  type StripeObjects,
+  StripeRejection,
+} from '#server/money/sandbox/stripe-api.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
 
-// The objects of the fake Stripe and their changes, apart from HTTP.
-
-export type StripeObject = { id: string; [field: string]: unknown };
-/** The fields of a form-encoded body, with their brackets: 'metadata[payment_id]'. */
-export type Form = Record<string, string>;
-
-export class StripeRejection extends Error {
-  readonly code: string;
-  readonly status: number;
-  constructor(code: string, status = 400) {
-    super(`No: ${code}`);
-    this.code = code;
-    this.status = status;
-  }
-}
+// The objects of Stripe in memory, which tests change.
 
 const newStripeId = (prefix: string) => `${prefix}_${randomUUID().replaceAll('-', '')}`;
 const epoch = () => Math.floor(Date.now() / secondMs);
-const metadataOf = (form: Form) =>
-  Object.fromEntries(
-    Object.entries(form).flatMap(([name, value]) => {
-      const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
-      return key ? [[key, value]] : [];
-    }),
-  );
 
 export type StripeEventRow = StripeObject & { type: string; created: number };
 
@@ -71,15 +57,20 @@ export function createStripeObjects(onEvent: (event: StripeEventRow) => void) {
   const store = createStore(onEvent);
   return {
     ...store,
-    find,
+    findSession: (id: string) => find(store.sessions, id),
+    findRefund: (id: string) => find(store.refunds, id),
+    findAccount: (id: string) => find(store.accounts, id),
+    transfersOf: (group: string) =>
+      [...store.transfers.values()].filter((one) => one.transfer_group === group),
+    accountUrl: (id: string, returnUrl?: string) =>
+      `https://connect.stripe.example/${returnUrl ? 'setup' : 'express'}/${id}`,
+    eventsSince: (seconds: number) => store.events.filter(({ created }) => created >= seconds),
     ...checkoutMethods(store),
     ...refundMethods(store),
     ...payoutMethods(store),
     ...disputeMethods(store),
-  };
+  } satisfies StripeObjects;
 }
-
-export type StripeObjects = ReturnType<typeof createStripeObjects>;
 
 const checkoutMethods = ({ sessions, report }: Store) => ({
   createSession(form: Form): StripeObject {

@@ -2,10 +2,7 @@ import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import { webhookPath } from '#server/money/provider/payment-provider.ts';
-import {
-  sandboxSignatureHeader,
-  signSandboxWebhook,
-} from '#server/money/sandbox/sandbox-webhooks.ts';
+import { sandboxWebhook } from '#server/money/sandbox/sandbox-events.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { endHolds } from '#server/testing/fixtures/holds.ts';
@@ -90,11 +87,10 @@ async function book(
 
 /** Delivers the provider's webhook twice, and again while the server is busy, as providers do. */
 async function pay(db: Db, bookingId: string, server: ServerProcess, unexpected: string[]) {
-  const body = JSON.stringify(await paidEvent(db, bookingId));
-  const headers = {
-    'content-type': 'application/json',
-    [sandboxSignatureHeader]: signSandboxWebhook(createVault(crowdSecret), body),
-  };
+  const { body, headers } = sandboxWebhook(
+    createVault(crowdSecret),
+    await paidEvent(db, bookingId),
+  );
   const deliver = async () => {
     const response = await fetch(server.url + webhookPath, { method: 'POST', headers, body });
     await response.arrayBuffer();

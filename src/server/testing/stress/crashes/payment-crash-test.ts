@@ -11,9 +11,9 @@ import { releaseEarnings } from '#server/money/payouts/releases.service.ts';
 import { createStripeProvider } from '#server/money/provider/stripe-provider.ts';
 import { reconciliationQueue } from '#server/money/provider-events/reconciliation.jobs.ts';
 import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
+import type { StripeObject } from '#server/money/sandbox/stripe-api.ts';
 import { type Jobs, openJobs } from '#server/platform/jobs/jobs.ts';
 import { freePort } from '#server/testing/databases/postgres-server.ts';
-import type { StripeObject } from '#server/testing/fakes/stripe-objects.ts';
 import {
   type StripeServer,
   signStripeWebhook,

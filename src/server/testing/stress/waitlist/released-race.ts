@@ -5,10 +5,7 @@ import type { Db } from '#server/db/schema.ts';
 import { webhookPath } from '#server/money/provider/payment-provider.ts';
 import { payForBookings } from '#server/money/sandbox/pay-for-bookings.service.ts';
 import { selectSandboxEvents } from '#server/money/sandbox/sandbox.queries.ts';
-import {
-  sandboxSignatureHeader,
-  signSandboxWebhook,
-} from '#server/money/sandbox/sandbox-webhooks.ts';
+import { sandboxWebhook } from '#server/money/sandbox/sandbox-events.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
 import { createBooking, createClass } from '#server/testing/fixtures/factories.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
@@ -105,9 +102,7 @@ async function reportAgain(db: Db, servers: ServerProcess[], paymentId: string):
     .where('paymentId', '=', paymentId)
     .executeTakeFirstOrThrow();
   for (const event of await selectSandboxEvents(db, { subject: checkout.id })) {
-    const body = JSON.stringify(event);
-    const signature = signSandboxWebhook(createVault(crowdSecret), body);
-    const headers = { 'content-type': 'application/json', [sandboxSignatureHeader]: signature };
+    const { body, headers } = sandboxWebhook(createVault(crowdSecret), event);
     await fetch(pick(servers).url + webhookPath, { method: 'POST', headers, body });
   }
 }

@@ -12,7 +12,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 import { deliverWebhooks } from '#server/testing/test-payments.ts';
 import { minuteMs } from '#shared/units.ts';
 import { createSandboxWebhookWorker, postToSelf } from './sandbox.jobs.ts';
-import { signSandboxWebhook } from './sandbox-webhooks.ts';
+import { signedHeaders } from './sandbox-events.ts';
 
 const at = openTestApp({ PAYMENTS: 'sandbox' });
 
@@ -22,11 +22,11 @@ const provider = () => {
   return payments;
 };
 const successUrl = 'http://localhost:3000/bookings/1?payment=done';
-const orderFor = (paymentId: string, fromNowMs = 30 * minuteMs) => ({
+const orderFor = (paymentId: string) => ({
   paymentId,
   amountCents: 4550,
   title: 'Wheel throwing <b>, Sat, Nov 28',
-  expiresAt: new Date(Date.now() + fromNowMs),
+  expiresAt: new Date(Date.now() + 30 * minuteMs),
   successUrl,
   cancelUrl: 'http://localhost:3000/bookings/1?payment=canceled',
 });
@@ -41,9 +41,9 @@ const deliveredEvents = async () => {
   return events;
 };
 /** Opens a checkout, and returns functions that use its page. */
-async function openCheckout(fromNowMs?: number) {
+async function openCheckout() {
   const paymentId = newId();
-  const { checkoutId, url } = await provider().createCheckout(orderFor(paymentId, fromNowMs));
+  const { checkoutId, url } = await provider().createCheckout(orderFor(paymentId));
   const path = new URL(url).pathname;
   return {
     paymentId,
@@ -96,7 +96,8 @@ describe('a sandbox checkout', () => {
     const { choose, read, paymentId, checkoutId } = await openCheckout();
     const responses = await Promise.all([choose('pay'), choose('pay')]);
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
-    expect((await read()).headers.location).toBe(successUrl);
+    expect(responses.map(({ headers }) => headers.location)).toEqual([successUrl, successUrl]);
+    expect((await read()).body).toContain('Dispute the payment');
     const events = await deliveredEvents();
     expect(events.map(({ content }) => content)).toMatchObject([
       { kind: 'paid', paymentId, checkoutId, receivedCents: 4550, currency: 'usd' },
@@ -117,22 +118,26 @@ describe('a sandbox checkout', () => {
     await choose('pay-late');
     expect((await deliveredEvents()).map(({ type }) => type)).toEqual(['checkout.session.expired']);
     expect((await read()).body).toContain('Let the payment arrive');
-    await choose('pay');
+    expect((await choose('pay')).headers.location).toBe(successUrl);
     const events = await deliveredEvents();
     expect(events.map(({ content }) => content)).toMatchObject([
       { kind: 'checkout_ended' },
       { kind: 'paid' },
     ]);
-    expect((await read()).headers.location).toBe(successUrl);
   });
 
   it.each([
-    ['was ended', undefined, true],
-    ['has run out of time', -1, false],
-  ])('that %s cannot be paid', async (_name, fromNowMs, isEnded) => {
-    const { choose, read, checkoutId } = await openCheckout(fromNowMs);
+    ['was ended', true],
+    ['has run out of time', false],
+  ])('that %s cannot be paid', async (_name, isEnded) => {
+    const { choose, read, checkoutId } = await openCheckout();
     if (isEnded) await provider().expireCheckout(checkoutId);
+    else {
+      const ended = { expiresAt: new Date() };
+      await at.db.updateTable('sandboxCheckouts').set(ended).where('id', '=', checkoutId).execute();
+    }
     await choose('pay');
+    expect((await provider().readCheckout(checkoutId)).url).toBeNull();
     expect((await read()).body).toContain('This checkout has ended');
     const events = await deliveredEvents();
     expect(events.map(({ type }) => type)).toEqual(isEnded ? ['checkout.session.expired'] : []);
@@ -143,6 +148,23 @@ describe('a sandbox checkout', () => {
     await choose('pay');
     await provider().expireCheckout(checkoutId);
     expect(await deliveredEvents()).toHaveLength(1);
+  });
+
+  it('that was paid can be disputed, once, and decided, once', async () => {
+    const { choose, read } = await openCheckout();
+    await choose('dispute');
+    await choose('pay');
+    await Promise.all([choose('dispute'), choose('dispute')]);
+    expect((await read()).body).toContain('Decide for the learner');
+    await choose('lost');
+    await choose('won');
+    expect((await read()).body).toContain('the bank returned it to the learner');
+    const events = await deliveredEvents();
+    expect(events.map(({ content }) => content)).toMatchObject([
+      { kind: 'paid' },
+      { kind: 'disputed', amountCents: 4550, status: 'open' },
+      { kind: 'disputed', amountCents: 4550, status: 'lost' },
+    ]);
   });
 
   it('that does not exist is not found', async () => {
@@ -170,7 +192,8 @@ describe('the sandbox', () => {
     const { accountId } = await provider().createPayoutAccount(teacher);
     expect(await provider().createPayoutAccount(teacher)).toEqual({ accountId });
     const order = { payoutId: newId(), accountId, amountCents: 100 };
-    await expect(provider().transfer(order)).rejects.toThrow(TransferRejected);
+    const early = { ...order, payoutId: newId() };
+    await expect(provider().transfer(early)).rejects.toThrow(TransferRejected);
     expect((await provider().readPayoutAccount(accountId)).missing).not.toEqual([]);
 
     const page = new URL(await provider().onboardingUrl(accountId, 'http://localhost:3000/back'));
@@ -198,7 +221,7 @@ describe('the sandbox', () => {
 });
 
 describe('a webhook', () => {
-  const body = JSON.stringify({ id: 'e1', type: 'other', subject: null, kind: 'other' });
+  const body = JSON.stringify({ id: 'e1', type: 'other', data: { object: {} } });
   const send = (payload: string, headers: Record<string, string>) =>
     at.app.inject({
       method: 'POST',
@@ -206,9 +229,7 @@ describe('a webhook', () => {
       payload,
       headers: { 'content-type': 'application/json', ...headers },
     });
-  const signed = (text: string, now?: Date) => ({
-    'x-test-signature': signSandboxWebhook(at.deps.vault, text, now),
-  });
+  const signed = (text: string, now?: Date) => signedHeaders(at.deps.vault, text, now);
   const stored = async () => (await at.db.selectFrom('providerEvents').execute()).length;
 
   it('is stored once, however often it arrives', async () => {
@@ -218,7 +239,7 @@ describe('a webhook', () => {
 
   it.each([
     ['without a signature', () => ({})],
-    ['with a made-up one', () => ({ 'x-test-signature': `t=1,v1=${'a'.repeat(43)}` })],
+    ['with a made-up one', () => ({ 'stripe-signature': `t=1,v1=${'a'.repeat(64)}` })],
     ['signed for another body', () => signed(`${body} `)],
     ['signed long ago', () => signed(body, new Date(Date.now() - 6 * minuteMs))],
   ])('%s is rejected, and nothing is stored', async (_name, headers) => {
