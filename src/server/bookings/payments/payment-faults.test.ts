@@ -146,6 +146,27 @@ describe('an unusual payment', () => {
   });
 });
 
+it('a payment that its learner disputes is out of reach until the bank decides', async () => {
+  const { choose, payment, bookingId } = await openCheckout(await createOneSeat());
+  const balances = async () => {
+    await deliverWebhooks(at);
+    const { heldCents, disputedCents } = await at.db
+      .selectFrom('teacherBalances as t')
+      .innerJoin('payments as p', 'p.teacherId', 't.teacherId')
+      .select(['t.heldCents', 't.disputedCents'])
+      .where('p.bookingId', '=', bookingId)
+      .executeTakeFirstOrThrow();
+    return [Number(heldCents), Number(disputedCents)];
+  };
+  await choose('pay');
+  const [held] = await balances();
+  await choose('dispute');
+  expect(await balances()).toEqual([0, held]);
+  await choose('won');
+  expect(await balances()).toEqual([held, 0]);
+  expect(await payment()).toMatchObject({ status: 'paid', receivedCents: 4550, refundedCents: 0 });
+});
+
 it('a checkout that ended returns the seat right away', async () => {
   const classId = await createOneSeat();
   const { status, checkoutId } = await openCheckout(classId);
