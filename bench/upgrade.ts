@@ -8,8 +8,10 @@ import { startPostgresServer } from '../src/server/testing/databases/postgres-se
 import { isInstalled } from '../src/server/testing/installed-programs.ts';
 import { runRollingUpgrade, upgradeEnv } from '../src/server/testing/stress/rolling-upgrade.ts';
 import { type Processes, upgradeInBrowser } from './measuring/upgrade-in-browser.ts';
+import { upgradeUnderWay } from './measuring/upgrade-under-way.ts';
 
-// Two processes of an earlier commit are replaced by two of this checkout, one after the other, under
+// An earlier commit leaves payments, holds and decisions under way, which this checkout finishes. Then two
+// processes of that commit are replaced by two of this checkout, one after the other, under
 // a load of bookings, payments, lists and pages: no request may fail. Then again behind HAProxy and Caddy
 // while Chromium loads pages: no asset may be missing, each page becomes interactive, and a tab of the
 // earlier commit keeps working. `-- <commit>`; by default the one before the newest migration.
@@ -47,7 +49,8 @@ try {
   else run('npm', ['ci', '--no-audit', '--no-fund'], earlier);
   for (const cwd of [earlier, root]) run(process.execPath, ['scripts/build-if-stale.ts'], cwd);
   const [old, own] = await Promise.all([load(earlier), load(root)]);
-  const isRight = [await upgradeUnderLoad(old, own)];
+  const isRight = [await upgradeUnderWay(old, own, await seed('under_way', old))];
+  isRight.push(await upgradeUnderLoad(old, own));
   for (const proxy of proxies) {
     const env = { ...(await seed(proxy, old)), ...production };
     isRight.push(await upgradeInBrowser({ proxy, old, own, env }));
@@ -60,7 +63,7 @@ try {
 }
 
 /** Returns the settings of a database with demonstration data that the earlier commit wrote. */
-async function seed(name: string, old: Processes): Promise<Record<string, string>> {
+async function seed(name: string, old: Processes) {
   await query(postgres.url('postgres'), `CREATE DATABASE ${name}`);
   const env = {
     ...upgradeEnv,
