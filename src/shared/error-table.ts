@@ -1,7 +1,6 @@
 import { maxFactors } from './accounts/account-limits.ts';
 import { keyLimits } from './accounts/key-scopes.ts';
 import { webhookLimits } from './accounts/webhook-limits.ts';
-import { choiceHoldLimit } from './bookings/choices.ts';
 import { classLimits } from './classes/class-limits.ts';
 import { favoriteLimits } from './classes/favorite-limits.ts';
 import { scheduleLimits } from './classes/schedules/repeats.ts';
@@ -375,10 +374,6 @@ export const errorTable = {
   CHOICE_NOT_FOUND: {
     kind: 'missing',
     message: 'There are no changes to respond to for this booking',
-  },
-  DATE_HELD_TOO_OFTEN: {
-    kind: 'conflict',
-    message: `This date was held for you ${choiceHoldLimit} times. You can still take it while it has open spots.`,
   },
   CHOICE_CLOSED: {
     kind: 'conflict',

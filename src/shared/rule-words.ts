@@ -5,7 +5,6 @@ import {
   recoveryMinutes,
   sessionDays,
 } from './accounts/account-limits.ts';
-import { choiceHoldMs } from './bookings/choices.ts';
 import { offerLimits, quietHours } from './bookings/offer-clock.ts';
 import {
   currentRefundPolicy,
@@ -29,8 +28,6 @@ import { uploadLimits } from './uploads.ts';
 export const fullRefundNotice = `${currentRefundPolicy.fullRefundHours} hours`;
 export const movedRefundTime = `${movedRefundHours} hours`;
 export const rescheduleNotice = `${rescheduleNoticeHours} hours`;
-/** The time for which spots of another date are held while a learner chooses. */
-export const choiceHoldTime = `${choiceHoldMs / minuteMs} minutes`;
 export const holdTime = `${holdMs / minuteMs} minutes`;
 export const releaseTime = `${releaseDays} days`;
 export const payoutTime = `${payoutDays} days`;

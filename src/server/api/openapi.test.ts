@@ -23,6 +23,7 @@ import { restRoutes } from './rest-routes.ts';
 type Media = Record<string, { example?: unknown }>;
 type Operation = {
   operationId: string;
+  deprecated?: boolean;
   security: object[];
   summary?: string;
   description?: string;
@@ -137,6 +138,14 @@ describe('the OpenAPI document', () => {
     expect(security.get('startProviderSignIn')).toEqual([]);
     const upload = [{ key: ['classes:write'] }, { key: ['messages:write'] }];
     expect(security.get('startUpload')).toEqual([...signIn, ...upload]);
+  });
+
+  it('marks what is replaced as deprecated, and the page about changes says when it ends', async () => {
+    const changes = await readFile('docs/api.md', 'utf8');
+    const deprecated = operationsIn(documents.public).filter((operation) => operation.deprecated);
+    expect(deprecated.map(({ operationId }) => operationId)).toEqual(['holdSeats']);
+    for (const { operationId } of deprecated)
+      expect(changes).toMatch(new RegExp(`^- .${operationId}. is deprecated and ends on `, 'm'));
   });
 
   it('has the version of the newest changes', async () => {

@@ -17,7 +17,7 @@ import {
 import { bookClass, cancelBooking } from './bookings.service.ts';
 import { changeSeats } from './change/change-seats.service.ts';
 import { releaseSeats, withdrawRelease } from './change/release-seats.service.ts';
-import { getChoice, holdDate, keepBooking } from './choice/choice.service.ts';
+import { checkDate, getChoice, keepBooking } from './choice/choice.service.ts';
 import { moveBooking } from './move/move-booking.service.ts';
 import { getBookingCalendar, getOwnBooking, getOwnBookings } from './own/own-bookings.service.ts';
 import { markAttendance } from './roster/attendance.service.ts';
@@ -56,12 +56,13 @@ export const bookingsRouter = router({
 
   keep: memberProcedure.input(bookingIdInput).mutation(async ({ ctx, input }) => {
     await requirePermission(ctx, 'booking.change', { choiceId: input.bookingId });
-    return keepBooking(ctx.deps, ctx.viewer.id, input.bookingId);
+    return keepBooking(ctx.deps.db, ctx.viewer.id, input.bookingId);
   }),
 
+  /** Deprecated, as `holdSeats` of the REST API. */
   holdDate: memberProcedure.input(moveBookingInput).mutation(async ({ ctx, input }) => {
     await requirePermission(ctx, 'booking.change', { choiceId: input.bookingId });
-    return holdDate(ctx.deps, ctx.viewer.id, input);
+    return checkDate(ctx.deps.db, ctx.viewer.id, input);
   }),
 
   release: memberProcedure.input(bookingIdInput).mutation(async ({ ctx, input }) => {

@@ -67,9 +67,8 @@ export async function cancelAllBookings(
 }
 
 /**
- * Gives up everything that a student holds without having booked it: unpaid seats, offers, dates
- * held for a choice, and places in the queue. Sends no email. The caller must hold
- * `lockSessionsToSuspend`.
+ * Gives up everything that a student holds without having booked it: unpaid seats, offers,
+ * and places in the queue. Sends no email. The caller must hold `lockSessionsToSuspend`.
  */
 export async function giveUpHeldSeats(deps: SeatDeps, trx: Trx, studentId: string): Promise<void> {
   await leaveAllWaitlists(trx, studentId);

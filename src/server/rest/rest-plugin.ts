@@ -134,6 +134,7 @@ function schemaOf(row: RestRow): FastifySchema {
     operationId: row.operationId,
     summary: row.summary,
     ...(row.description && { description: row.description }),
+    ...(row.isDeprecated && { deprecated: true }),
     ...(row.params && { params: row.params }),
     ...(row.query && { querystring: row.query }),
     ...(row.body && { body: row.body }),

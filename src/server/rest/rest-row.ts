@@ -62,6 +62,8 @@ export type RestRow = Omit<Section, 'scope'> & {
   summary: string;
   description: string;
   isIdempotent?: boolean;
+  /** Replaced; docs/api.md has the day of its end. */
+  isDeprecated?: boolean;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

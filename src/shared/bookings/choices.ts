@@ -1,5 +1,3 @@
-import { minuteMs } from '#shared/units.ts';
-
 /** A student's answer after a material change; a student who wants a refund cancels instead. */
 export const choiceAnswers = ['kept', 'moved'] as const;
 export type ChoiceAnswer = (typeof choiceAnswers)[number];
@@ -7,11 +5,6 @@ export type ChoiceAnswer = (typeof choiceAnswers)[number];
 /** `late`: the student did not answer in time, so the booking stays. `canceled`: the booking has ended. */
 export const choiceStates = ['open', 'kept', 'moved', 'late', 'canceled'] as const;
 type ChoiceState = (typeof choiceStates)[number];
-
-/** The time for which seats of another date are held while a student chooses. */
-export const choiceHoldMs = 10 * minuteMs;
-/** How often one date is held for a booking: once, and renewed three times. */
-export const choiceHoldLimit = 4;
 
 type Choice = { isLive: boolean; answer: ChoiceAnswer | null; chooseUntil: Date };
 

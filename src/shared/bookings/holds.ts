@@ -1,6 +1,7 @@
 /**
  * Why seats are kept for someone who has not got them yet: an unpaid booking, unpaid added seats, an
- * offer of the waitlist, a date that a student looks at while choosing, the Undo of a cancellation.
+ * offer of the waitlist, the Undo of a cancellation. Release 0.2.0 also held a date that a student
+ * looked at, with `choice`.
  */
 export const holdKinds = ['checkout', 'addition', 'offer', 'choice', 'undo'] as const;
 export type HoldKind = (typeof holdKinds)[number];

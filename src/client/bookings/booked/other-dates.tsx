@@ -8,8 +8,6 @@ import { upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
 
 type OtherDatesProps = {
   booking: { classId: string; sessionId: string; seats: number; timeZone: string };
-  /** The date whose spots are held for the booking. */
-  heldId?: string | undefined;
   chosenId: string | undefined;
   onChoose(sessionId: string): void;
   /** Shown below the dates, if there are any. */
@@ -17,7 +15,7 @@ type OtherDatesProps = {
 };
 
 /** The dates to which the booking can move, as a choice. */
-export function OtherDates({ booking, heldId, chosenId, onChoose, children }: OtherDatesProps) {
+export function OtherDates({ booking, chosenId, onChoose, children }: OtherDatesProps) {
   const { classId, seats, timeZone } = booking;
   const { data, error, refetch } = trpc.classes.byId.useQuery({ classId });
   if (error && !data) return <PartFailure error={error} onRetry={() => refetch()} />;
@@ -27,7 +25,7 @@ export function OtherDates({ booking, heldId, chosenId, onChoose, children }: Ot
     ({ id, availableSpots }) =>
       id !== booking.sessionId &&
       !ownIds.includes(id) &&
-      (id === heldId || availableSpots === null || availableSpots >= seats),
+      (availableSpots === null || availableSpots >= seats),
   );
   if (dates.length === 0)
     return (

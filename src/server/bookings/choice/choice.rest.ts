@@ -5,7 +5,6 @@ import { id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { choiceStates } from '#shared/bookings/choices.ts';
 import { classLevels } from '#shared/classes/class-levels.ts';
-import { choiceHoldTime } from '#shared/rule-words.ts';
 import { recordId } from '#shared/text.ts';
 
 const row = rowsOf({ tag: 'Bookings', auth: 'member', scope: 'bookings' });
@@ -34,9 +33,10 @@ const choiceResponse = named(
     chooseUntil: time,
     before: facts,
     after: facts,
-    held: heldDate.nullable().describe('The date whose spots are held while you choose'),
+    held: heldDate.nullable().describe('Always null: no date is held anymore'),
   }),
 );
+const withoutHold = <Choice>(choice: Choice) => ({ ...choice, held: null });
 
 const notFound = 'CHOICE_NOT_FOUND';
 
@@ -47,7 +47,8 @@ export const choiceRows: RestRow[] = [
       'After a change that may not suit you. To take another date, move the booking; for a full refund, cancel it.',
     response: choiceResponse,
     notFound,
-    call: (caller, { params }) => caller.bookings.choice({ bookingId: params.id }),
+    call: async (caller, { params }) =>
+      withoutHold(await caller.bookings.choice({ bookingId: params.id })),
   }),
   row('PUT /api/bookings/:id/choice/keep', 'keepBooking', {
     summary: 'Keep a booking after its class has changed',
@@ -55,15 +56,17 @@ export const choiceRows: RestRow[] = [
     response: choiceResponse,
     notFound,
     errors: ['CHOICE_CLOSED'],
-    call: (caller, { params }) => caller.bookings.keep({ bookingId: params.id }),
+    call: async (caller, { params }) =>
+      withoutHold(await caller.bookings.keep({ bookingId: params.id })),
   }),
   row('PUT /api/bookings/:id/choice/hold', 'holdSeats', {
-    summary: 'Hold the spots of another date while you choose',
-    description: `For ${choiceHoldTime}, one date at a time. Moving the booking there uses them.`,
+    summary: 'Check that another date has room for your booking',
+    description: 'Holds nothing, so `until` is now. Move the booking to take the date.',
+    isDeprecated: true,
     body: z.strictObject({ session_id: recordId }),
     response: named('HeldDate', heldDate),
     notFound,
-    errors: ['CHOICE_CLOSED', 'DATE_HELD_TOO_OFTEN', ...moveErrors],
+    errors: ['CHOICE_CLOSED', ...moveErrors],
     call: (caller, { params, body }) =>
       caller.bookings.holdDate({ bookingId: params.id, sessionId: body.session_id }),
   }),

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recountAll } from '#server/api/find-faults.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
 import { expireUnpaid } from '#server/bookings/seats/holds/holds.service.ts';
-import { lockUpcomingSessions } from '#server/bookings/seats/lock-sessions.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
@@ -13,7 +11,7 @@ import {
   createEntry,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { endHolds } from '#server/testing/fixtures/holds.ts';
+import { createHold, endHolds } from '#server/testing/fixtures/holds.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
@@ -59,12 +57,6 @@ async function bookAndMove(seats = 1) {
   return { ...booked, startTime };
 }
 
-/** Lets the seats held for the booking expire; returns the ids of their holds. */
-async function endTime(bookingId: string): Promise<string[]> {
-  await endHolds(at.db, bookingId);
-  return [bookingId];
-}
-
 const endQuestion = (bookingId: string) =>
   at.db
     .updateTable('bookingChoices')
@@ -79,7 +71,7 @@ describe('after a material change', () => {
   it('a student is asked, sees the time before and after, and gets a link to choose', async () => {
     const { bookingId, startTime } = await bookAndMove();
     const choice = await own().choice({ bookingId });
-    expect(choice).toMatchObject({ state: 'open', before: { startTime }, held: null });
+    expect(choice).toMatchObject({ state: 'open', before: { startTime } });
     expect(choice.after.startTime).not.toBe(startTime);
     expect(await own().byId({ bookingId })).toMatchObject({ chooseUntil: choice.chooseUntil });
     const [email] = (await emailsTo(at.deps, student.email)).filter(({ subject }) =>
@@ -198,75 +190,41 @@ it('is shown as kept after the class', async () => {
   expect(await own().choice({ bookingId })).toMatchObject({ state: 'late' });
 });
 
-describe('while a student chooses', () => {
-  it('holds the seats of the date that the student looks at, and of no other', async () => {
-    const { bookingId, first, second, third } = await bookAndMove(2);
-    await own().holdDate({ bookingId, sessionId: second });
-    expect(await taken(first, second, third)).toEqual([2, 2, 0]);
-    const { until } = await own().holdDate({ bookingId, sessionId: third });
-    expect(await taken(first, second, third)).toEqual([2, 0, 2]);
-    expect(await own().holdDate({ bookingId, sessionId: third })).toEqual({
-      sessionId: third,
-      until,
-    });
-    expect((await own().choice({ bookingId })).held).toEqual({ sessionId: third, until });
-    expect(await faults()).toEqual([]);
+describe('checking another date', () => {
+  it('says that it has room, and holds nothing', async () => {
+    const { bookingId, first, second } = await bookAndMove(2);
+    const date = await own().holdDate({ bookingId, sessionId: second });
+    expect(date.sessionId).toBe(second);
+    expect(Date.parse(date.until)).toBeLessThanOrEqual(Date.now());
+    expect(await taken(first, second)).toEqual([2, 0]);
   });
 
-  it('others find these seats taken, and the student moves there', async () => {
-    const { classId, bookingId, first, second } = await bookAndMove(2);
-    await own().holdDate({ bookingId, sessionId: second });
-    const other = as(await createUser(at.db)).bookings;
-    expect(await rejectionOf(other.book({ classId, sessionId: second }))).toBe('CLASS_FULL');
-    await own().move({ bookingId, sessionId: second });
-    expect(await taken(first, second)).toEqual([0, 2]);
-    expect(await faults()).toEqual([]);
+  it('says that it is full, or has too few spots', async () => {
+    const { bookingId, second } = await bookAndMove(2);
+    const fill = async () => createBooking(at.db, second, (await createUser(at.db)).id);
+    const check = () => rejectionOf(own().holdDate({ bookingId, sessionId: second }));
+    await fill();
+    expect(await check()).toBe('NOT_ENOUGH_SPOTS');
+    await fill();
+    expect(await check()).toBe('CLASS_FULL');
   });
+});
 
-  it.each(['a move elsewhere', 'keeping', 'the end of the hold'])(
-    '%s offers these seats to the next in the queue',
-    async (end) => {
-      const { classId, bookingId, second, third } = await bookAndMove(2);
-      await own().holdDate({ bookingId, sessionId: second });
-      const waiting = await createUser(at.db);
-      await createEntry(at.db, { classId, sessionId: second }, waiting.id, { seats: 2 });
-      if (end === 'a move elsewhere') await own().move({ bookingId, sessionId: third });
-      else if (end === 'keeping') await own().keep({ bookingId });
-      else await expireUnpaid(at.deps, await endTime(bookingId));
-      expect(await taken(second)).toEqual([2]);
-      const entries = await as(waiting).waitlist.list();
-      expect(entries).toMatchObject([{ status: 'offered' }]);
-      expect(await faults()).toEqual([]);
-    },
-  );
-
-  it('these seats are free again when the account of the student is deleted', async () => {
-    const { bookingId, first, second } = await bookAndMove();
-    await own().holdDate({ bookingId, sessionId: second });
-    await at.db.transaction().execute(async (trx) => {
-      await lockUpcomingSessions(trx, student.id);
-      await cancelAllBookings(at.deps, trx, student.id);
-    });
-    expect(await taken(first, second)).toEqual([0, 0]);
-    expect(await faults()).toEqual([]);
-  });
-
-  it('a date is held four times at most', async () => {
-    const { bookingId, second } = await bookAndMove();
-    const hold = () => own().holdDate({ bookingId, sessionId: second });
-    for (let times = 0; times < 4; times++) {
-      await hold();
-      await at.db.updateTable('seatHolds').set({ expiresAt: new Date() }).execute();
-    }
-    expect(await rejectionOf(hold())).toBe('DATE_HELD_TOO_OFTEN');
-  });
-
-  it('a full date is rejected, and the date that was held before stays held', async () => {
-    const { bookingId, second, third } = await bookAndMove(2);
-    await own().holdDate({ bookingId, sessionId: second });
-    await createBooking(at.db, third, (await createUser(at.db)).id);
-    const hold = own().holdDate({ bookingId, sessionId: third });
-    expect(await rejectionOf(hold)).toBe('NOT_ENOUGH_SPOTS');
-    expect((await own().choice({ bookingId })).held?.sessionId).toBe(second);
-  });
+it('a date that a server of release 0.2.0 holds is full until its time is over, and then offered to others', async () => {
+  const { classId, bookingId, second, third } = await bookAndMove(2);
+  await createHold(at.db, bookingId, { kind: 'choice', sessionId: second });
+  await at.db
+    .updateTable('classSessions')
+    .set({ seatsTaken: 2 })
+    .where('id', '=', second)
+    .execute();
+  expect(await rejectionOf(own().move({ bookingId, sessionId: second }))).toBe('CLASS_FULL');
+  await own().move({ bookingId, sessionId: third });
+  const waiting = await createUser(at.db);
+  await createEntry(at.db, { classId, sessionId: second }, waiting.id, { seats: 2 });
+  await endHolds(at.db, bookingId);
+  await expireUnpaid(at.deps, [bookingId]);
+  expect(await as(waiting).waitlist.list()).toMatchObject([{ status: 'offered' }]);
+  expect(await taken(second, third)).toEqual([2, 2]);
+  expect(await faults()).toEqual([]);
 });

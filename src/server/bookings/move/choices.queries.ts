@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { hasBegun } from '#server/bookings/first-meeting-columns.ts';
 import { eachMeeting } from '#server/bookings/meetings-columns.ts';
-import { isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
 import { holdsSeat, isCancelable, isScheduled } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
@@ -56,13 +55,6 @@ export async function selectChoice(db: Db, bookingId: string, studentId: string)
     .innerJoin('bookings as b', 'b.id', 'choice.bookingId')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
     .innerJoin('classes as c', 'c.id', 's.classId')
-    .leftJoin('seatHolds as held', (join) =>
-      join
-        .onRef('held.bookingId', '=', 'b.id')
-        .on('held.kind', '=', 'choice')
-        .on(isOpenHold('held'))
-        .on('held.expiresAt', '>', sql<Date>`now()`),
-    )
     .select((eb) => [
       'b.id as bookingId',
       's.classId',
@@ -81,8 +73,6 @@ export async function selectChoice(db: Db, bookingId: string, studentId: string)
       'choice.chooseUntil',
       'choice.answer',
       holdsSeat('b').as('isLive'),
-      'held.sessionId as heldSessionId',
-      isoTime(eb.ref('held.expiresAt')).as('heldUntil'),
       sql<Date>`now()`.as('now'),
     ])
     .where('b.id', '=', bookingId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hasBlocked } from '#server/auth/accounts/blocks.queries.ts';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { worthOf } from '#server/bookings/seat-price-columns.ts';
-import { hasHoldEnded, hasHoldIn, isOpenHold } from '#server/bookings/seats/holds/holds.queries.ts';
+import { hasHoldEnded, hasHoldIn } from '#server/bookings/seats/holds/holds.queries.ts';
 import {
   hasStarted,
   holdsSeat,
@@ -16,12 +16,11 @@ import type { Trx } from '#server/db/schema.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
 import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
 
-/** The session is null if only holds for the booking may change. */
-type Move = { bookingId: string; studentId: string; sessionId: string | null };
+type Move = { bookingId: string; studentId: string; sessionId: string };
 
 /**
- * Locks the class and, in id order, the sessions of the booking, of its target and of its holds. The
- * caller holds the lock of the student, so nothing else can move the booking.
+ * Locks the class and, in id order, the sessions of the booking and of its target. The caller holds the
+ * lock of the student, so nothing else can move the booking.
  */
 export async function lockSessionsOfMove(
   trx: Trx,
@@ -37,8 +36,6 @@ export async function lockSessionsOfMove(
     SELECT FROM class_sessions s JOIN class ON class.id = s.class_id
     WHERE s.id = ${sessionId}::uuid
       OR s.id = (SELECT session_id FROM bookings WHERE id = ${bookingId}::uuid)
-      OR s.id IN (SELECT h.session_id FROM seat_holds h
-        WHERE h.booking_id = ${bookingId}::uuid AND ${isOpenHold('h')})
     ORDER BY s.id FOR UPDATE OF s`.execute(trx);
 }
 
@@ -88,13 +85,11 @@ const isBlocked = hasBlocked(
   sql`b.student_id`,
 );
 
-/** The booking `b` may move, and another date than `s` has room for it, or holds seats for it. */
+/** The booking `b` may move, and another date than `s` has room for it. */
 export const hasRoomElsewhere = sql<boolean>`(NOT ${isBlocked} AND EXISTS (
   SELECT FROM class_sessions wanted
   WHERE wanted.class_id = s.class_id AND wanted.id <> s.id AND ${isUpcoming('wanted')}
-    AND (wanted.capacity IS NULL OR wanted.capacity - wanted.seats_taken >= b.seats OR EXISTS (
-      SELECT FROM seat_holds h WHERE h.booking_id = b.id AND h.session_id = wanted.id
-        AND ${isOpenHold('h')} AND h.expires_at > now()))
+    AND (wanted.capacity IS NULL OR wanted.capacity - wanted.seats_taken >= b.seats)
     AND NOT ${isOffered} AND NOT EXISTS (
       SELECT FROM bookings own WHERE own.session_id = wanted.id AND ${isOtherSpot})))`;
 

@@ -1,7 +1,6 @@
 import { lockAccount } from '#server/auth/accounts/user-locks.queries.ts';
 import { giveUpAddition, problemOf } from '#server/bookings/change/change-seats.service.ts';
 import { exchangeSeats } from '#server/bookings/seats/exchange-seats.service.ts';
-import { endHolds } from '#server/bookings/seats/holds/holds.queries.ts';
 import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { setBooked } from '#server/bookings/seats/offers/entries.queries.ts';
 import { offerAfterConflicts } from '#server/bookings/seats/offers/offer-seats.service.ts';
@@ -55,8 +54,7 @@ async function applyMove(deps: Deps, trx: Trx, booked: BookingToMove, sessionId:
   if (problem) throw new DomainError(problem);
   await giveUpAddition(deps, trx, bookingId);
   await expireHolds(deps, trx, { sessionId });
-  const held = await endHolds(trx, { bookingIds: [bookingId], kinds: ['choice'] }, 'used');
-  await exchangeSeats(deps, trx, { bookingId, fromId, toId: sessionId, seats, held });
+  await exchangeSeats(deps, trx, { bookingId, fromId, toId: sessionId, seats });
   await setAnswer(trx, bookingId, 'moved');
   await setBooked(trx, [bookingId]);
   await offerAfterConflicts(deps, trx, [sessionId]);

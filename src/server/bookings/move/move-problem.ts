@@ -2,9 +2,7 @@ import { refundDeadline } from '#shared/bookings/refund-policy.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { BookingToMove } from './move-booking.queries.ts';
 
-/**
- * The reasons that keep a booking from moving to another date, or that date from being held for it.
- */
+/** The reasons that keep a booking from moving to another date. */
 export const moveErrors: ErrorCode[] = [
   'CLASS_STARTED',
   'BOOKING_CANCELLED',

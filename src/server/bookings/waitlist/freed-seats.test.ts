@@ -3,7 +3,6 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
-import { insertChoices } from '#server/bookings/move/choices.queries.ts';
 import { expireEndedHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { listSchedules } from '#server/classes/schedules/list-dates.service.ts';
 import { newId } from '#server/db/new-id.ts';
@@ -12,7 +11,6 @@ import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts
 import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
 import {
   callerFor,
-  createBooking,
   createEntry,
   createSchedule,
   createUser,
@@ -106,19 +104,6 @@ const ways: Record<string, (full: Full) => Promise<unknown>> = {
     const free = { classId: full.classId, capacity: 2 };
     await at.db.updateTable('classSessions').set(free).where('id', '=', sessionId).execute();
     await as(holderOf(full)).bookings.move({ bookingId: bookingOf(full), sessionId });
-  },
-  'a student no longer looks at the date whose seat is held': async (full) => {
-    const other = await createFullClass(at.db, teacher.id);
-    const { sessionId } = other;
-    const free = { classId: full.classId, capacity: 2 };
-    await at.db.updateTable('classSessions').set(free).where('id', '=', sessionId).execute();
-    const bookingId = await createBooking(at.db, sessionId, holderOf(full).id);
-    const until = new Date(Date.now() + 600_000);
-    const choice = { sessionId, until, before: {} };
-    await at.db.transaction().execute((trx) => insertChoices(trx, choice));
-    await createHold(at.db, bookingId, { kind: 'choice', sessionId: full.sessionId });
-    await at.db.deleteFrom('bookings').where('id', '=', bookingOf(full)).execute();
-    await as(holderOf(full)).bookings.keep({ bookingId });
   },
   'a student gives one of two seats back': async (full) => {
     await holdTwo(full, 2);
@@ -266,7 +251,6 @@ it('no other code frees seats: the list above has every way', () => {
     'accept-offer.service.ts returnSeats',
     'bookings.service.ts cancelBookingsOfStudent',
     'change-seats.service.ts returnSeats',
-    'choice.service.ts returnSeats',
     'edit-class.service.ts setUpcomingCapacity',
     'end-bookings.service.ts cancelBookingsOfSessions',
     'end-bookings.service.ts returnSeats',

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
-import { choiceHoldLimit } from '#shared/bookings/choices.ts';
 import { offerAgainMs } from '#shared/bookings/offer-clock.ts';
 import { holdLimits } from '#shared/money/payments.ts';
 import { secondMs } from '#shared/units.ts';
@@ -98,13 +97,3 @@ const hasWithdrawnOffer = (session: string, student: RawBuilder<unknown>) =>
 /** Whether the session is not offered to this student: for ever, or for a day. */
 export const isOfferedNoMore = (session: string, student: RawBuilder<unknown>) =>
   sql<boolean>`(${hasDeclinedOffers(session, student)} OR ${hasWithdrawnOffer(session, student)})`;
-
-/** Whether the date may be held once more for this booking while its student chooses. */
-export async function selectMayHoldDate(trx: Trx, bookingId: string, sessionId: string) {
-  const { rows } = await sql<{ mayHold: boolean }>`
-    SELECT count(*) < ${choiceHoldLimit} AS may_hold FROM seat_holds h
-      JOIN booking_choices choice ON choice.booking_id = h.booking_id
-    WHERE h.booking_id = ${bookingId}::uuid AND h.session_id = ${sessionId}::uuid
-      AND h.kind = ${holdKind('choice')} AND h.created_at >= choice.asked_at`.execute(trx);
-  return rows[0]?.mayHold ?? false;
-}

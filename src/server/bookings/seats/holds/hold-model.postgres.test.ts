@@ -234,11 +234,6 @@ const kinds: Record<string, [share: number, act: Act]> = {
       reply(personOf(step, history), 'waitlist.leave', { classId: history.classId }),
   ],
   'move the date': [1, moveDate],
-  look: [
-    4,
-    (step, history) =>
-      ofBooking(step, history, 'bookings.holdDate', { sessionId: dateOf(step, history) }),
-  ],
   keep: [1, (step, history) => ofBooking(step, history, 'bookings.keep')],
   move: [
     2,
@@ -336,7 +331,6 @@ it('however holds of every kind end, two at a time, every seat and cent is accou
 const ends = [
   'addition: canceled, expired, given_up, used',
   'checkout: canceled, expired, given_up, used',
-  'choice: canceled, expired, given_up, used',
   'offer: canceled, expired, given_up, used',
   'undo: canceled, expired, used',
 ];

@@ -188,10 +188,7 @@ export async function countHeldSeats(db: Db): Promise<{ payment: number; waitlis
     sql`coalesce(sum(h.seats) FILTER (WHERE h.kind IN (${sql.join(kinds.map(holdKind))})), 0)::int`;
   return db
     .selectFrom('seatHolds as h')
-    .select([
-      seatsOf('checkout', 'addition').as('payment'),
-      seatsOf('offer', 'choice').as('waitlist'),
-    ])
+    .select([seatsOf('checkout', 'addition').as('payment'), seatsOf('offer').as('waitlist')])
     .where(isOpenHold('h'))
     .executeTakeFirstOrThrow();
 }
