@@ -14,43 +14,40 @@ import { applicationStatuses, applicationStatusNames } from '#shared/desk/applic
 import { DecideOnApplication } from './decide-on-application.tsx';
 
 const columns: DeskColumn<DeskApplication>[] = [
-  { header: 'Applied', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
-  { header: 'Applicant', id: 'applicant', cell: ({ row }) => <Applicant {...row.original} /> },
+  { header: 'Applied', cell: (application) => <Moment at={application.createdAt} /> },
+  { header: 'Applicant', cell: (application) => <Applicant {...application} /> },
   {
     header: 'Application',
-    id: 'application',
-    cell: ({ row: { original } }) => (
+    cell: (application) => (
       <div className="min-w-48 max-w-md">
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-          {original.text}
+          {application.text}
         </p>
         <a
-          href={original.link}
+          href={application.link}
           target="_blank"
           rel="noopener noreferrer nofollow"
           className="wrap-anywhere mt-1 inline-block underline underline-offset-4"
         >
-          {original.link}
+          {application.link}
         </a>
       </div>
     ),
   },
   {
     header: 'Drafts',
-    id: 'drafts',
-    cell: ({ row }) => count(row.original.drafts, 'class', 'classes'),
+    cell: (application) => count(application.drafts, 'class', 'classes'),
   },
   {
     header: 'Status',
-    id: 'status',
-    cell: ({ row: { original } }) => (
+    cell: (application) => (
       <div className="min-w-32 max-w-xs">
-        <Badge {...(original.status === 'waiting' && { tone: 'accent' })}>
-          {applicationStatuses[original.status]}
+        <Badge {...(application.status === 'waiting' && { tone: 'accent' })}>
+          {applicationStatuses[application.status]}
         </Badge>
-        {original.reason && (
+        {application.reason && (
           <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-line">
-            {original.reason}
+            {application.reason}
           </p>
         )}
       </div>
@@ -58,8 +55,7 @@ const columns: DeskColumn<DeskApplication>[] = [
   },
   {
     header: 'Decide',
-    id: 'decide',
-    cell: ({ row }) => <DecideOnApplication application={row.original} />,
+    cell: (application) => <DecideOnApplication application={application} />,
   },
 ];
 

@@ -12,27 +12,24 @@ import { PageHeading } from '#client/ui/page/page.tsx';
 import { auditActionNames, auditActions } from '#shared/desk/audit.ts';
 
 const columns: DeskColumn<AuditEntry>[] = [
-  { header: 'When', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
+  { header: 'When', cell: (entry) => <Moment at={entry.createdAt} /> },
   {
     header: 'Who',
-    id: 'who',
-    cell: ({ row }) => row.original.actorName ?? 'Command on the server',
+    cell: (entry) => entry.actorName ?? 'Command on the server',
   },
-  { header: 'Action', id: 'action', cell: ({ row }) => auditActions[row.original.action] },
-  { header: 'Target', id: 'subject', cell: ({ row }) => row.original.subjectLabel },
+  { header: 'Action', cell: (entry) => auditActions[entry.action] },
+  { header: 'Target', cell: (entry) => entry.subjectLabel },
   {
     header: 'Reason',
-    id: 'reason',
-    cell: ({ row }) => (
+    cell: (entry) => (
       <p dir="auto" className="min-w-40 max-w-xs wrap-anywhere">
-        {row.original.reason}
+        {entry.reason}
       </p>
     ),
   },
   {
     header: 'Before → after',
-    id: 'values',
-    cell: ({ row }) => <Values {...row.original} />,
+    cell: (entry) => <Values {...entry} />,
   },
 ];
 

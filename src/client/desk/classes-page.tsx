@@ -18,58 +18,55 @@ import { classVisibilities, classVisibilityNames } from '#shared/desk/moderation
 import { spamRules } from '#shared/desk/spam-rules.ts';
 
 const columns: DeskColumn<DeskClass>[] = [
-  { header: 'Listed', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
+  { header: 'Listed', cell: (found) => <Moment at={found.createdAt} /> },
   {
     header: 'Class',
-    id: 'class',
-    cell: ({ row: { original } }) => (
+    cell: (found) => (
       <div className="min-w-48 max-w-md">
-        {original.isActive ? (
+        {found.isActive ? (
           <Link
             dir="auto"
             to="/classes/$classId"
-            params={{ classId: original.id }}
+            params={{ classId: found.id }}
             className="underline underline-offset-4"
           >
-            {original.title}
+            {found.title}
           </Link>
         ) : (
           <p dir="auto" className="font-medium">
-            {original.title}
+            {found.title}
           </p>
         )}
         <p
           dir="auto"
           className={classNames(
             'wrap-anywhere text-ink-soft',
-            original.reviewReasons ? 'whitespace-pre-line' : 'line-clamp-3',
+            found.reviewReasons ? 'whitespace-pre-line' : 'line-clamp-3',
           )}
         >
-          {wordsOf(original)}
+          {wordsOf(found)}
         </p>
       </div>
     ),
   },
   {
     header: 'Instructor',
-    id: 'instructor',
-    cell: ({ row: { original } }) => (
+    cell: (found) => (
       <p className="wrap-anywhere">
-        {original.instructorName}
-        <span className="block text-ink-soft">{original.instructorUsername}</span>
+        {found.instructorName}
+        <span className="block text-ink-soft">{found.instructorUsername}</span>
       </p>
     ),
   },
   {
     header: 'Visibility',
-    id: 'visibility',
-    cell: ({ row: { original } }) =>
-      original.removal || original.isActive ? (
-        <RemovalCell removal={original.removal} />
-      ) : original.reviewReasons ? (
+    cell: (found) =>
+      found.removal || found.isActive ? (
+        <RemovalCell removal={found.removal} />
+      ) : found.reviewReasons ? (
         <div className="min-w-40 max-w-xs">
           <Badge tone="accent">In review</Badge>
-          {original.reviewReasons.map((name) => (
+          {found.reviewReasons.map((name) => (
             <p key={name} className="mt-1">
               {spamRules[name].sentence}
             </p>
@@ -79,7 +76,7 @@ const columns: DeskColumn<DeskClass>[] = [
         'Not public'
       ),
   },
-  { header: 'Change', id: 'change', cell: ({ row }) => <ChangeClass {...row.original} /> },
+  { header: 'Change', cell: (found) => <ChangeClass {...found} /> },
 ];
 
 /** All that the class says, also what only those who booked it can read. */

@@ -13,31 +13,28 @@ import { jobKindNames, jobKinds } from '#shared/desk/failed-jobs.ts';
 import { DismissDialog, RetryDialog } from './job-dialogs.tsx';
 
 const columns: DeskColumn<FailedJob>[] = [
-  { header: 'Failed', id: 'when', cell: ({ row }) => <Moment at={row.original.failedAt} /> },
+  { header: 'Failed', cell: (job) => <Moment at={job.failedAt} /> },
   {
     header: 'What',
-    id: 'what',
-    cell: ({ row: { original } }) => (
+    cell: (job) => (
       <div className="wrap-anywhere min-w-40 max-w-sm">
-        <p className="font-medium">{original.label}</p>
-        {original.subject && <p>“{original.subject}”</p>}
+        <p className="font-medium">{job.label}</p>
+        {job.subject && <p>“{job.subject}”</p>}
       </div>
     ),
   },
   {
     header: 'To or about',
-    id: 'about',
-    cell: ({ row: { original } }) => (
-      <p className="wrap-anywhere max-w-xs">{original.recipient ?? original.about ?? 'Unknown'}</p>
+    cell: (job) => (
+      <p className="wrap-anywhere max-w-xs">{job.recipient ?? job.about ?? 'Unknown'}</p>
     ),
   },
   {
     header: 'Error',
-    id: 'error',
-    cell: ({ row: { original } }) => (
+    cell: (job) => (
       <p className="wrap-anywhere min-w-32 max-w-xs">
-        {original.reason ?? 'It timed out'}
-        <span className="block text-ink-soft">after {count(original.attempts, 'attempt')}</span>
+        {job.reason ?? 'It timed out'}
+        <span className="block text-ink-soft">after {count(job.attempts, 'attempt')}</span>
       </p>
     ),
   },
@@ -45,17 +42,14 @@ const columns: DeskColumn<FailedJob>[] = [
 
 const changes: DeskColumn<FailedJob> = {
   header: 'Change',
-  id: 'change',
-  cell: ({ row: { original } }) =>
-    original.mayRetry ? <RetryDialog jobs={[original]} /> : 'An administrator can retry it',
+  cell: (job) => (job.mayRetry ? <RetryDialog jobs={[job]} /> : 'An administrator can retry it'),
 };
 const adminChanges: DeskColumn<FailedJob> = {
   header: 'Change',
-  id: 'change',
-  cell: ({ row: { original } }) => (
+  cell: (job) => (
     <div className="-mx-2 flex flex-wrap">
-      <RetryDialog jobs={[original]} />
-      <DismissDialog jobs={[original]} />
+      <RetryDialog jobs={[job]} />
+      <DismissDialog jobs={[job]} />
     </div>
   ),
 };

@@ -13,29 +13,27 @@ import { PageHeading } from '#client/ui/page/page.tsx';
 import { visibilities, visibilityNames } from '#shared/desk/moderation.ts';
 
 const columns: DeskColumn<DeskReview>[] = [
-  { header: 'Written', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
+  { header: 'Written', cell: (review) => <Moment at={review.createdAt} /> },
   {
     header: 'Author',
-    id: 'author',
-    cell: ({ row: { original } }) => (
+    cell: (review) => (
       <p className="wrap-anywhere">
-        {original.authorName}
-        <span className="block text-ink-soft">{original.authorUsername}</span>
+        {review.authorName}
+        <span className="block text-ink-soft">{review.authorUsername}</span>
       </p>
     ),
   },
   {
     header: 'Review',
-    id: 'review',
-    cell: ({ row: { original } }) => (
+    cell: (review) => (
       <div className="min-w-48 max-w-md">
-        <Stars rating={original.rating} />
+        <Stars rating={review.rating} />
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-          {original.comment}
+          {review.comment}
         </p>
-        {original.reply && (
+        {review.reply && (
           <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-line text-ink-soft">
-            Reply: {original.reply}
+            Reply: {review.reply}
           </p>
         )}
       </div>
@@ -43,25 +41,23 @@ const columns: DeskColumn<DeskReview>[] = [
   },
   {
     header: 'Class',
-    id: 'class',
-    cell: ({ row: { original } }) => (
+    cell: (review) => (
       <Link
         dir="auto"
         to="/classes/$classId"
-        params={{ classId: original.classId }}
+        params={{ classId: review.classId }}
         search={{ tab: 'reviews' }}
         className="underline underline-offset-4"
       >
-        {original.title}
+        {review.title}
       </Link>
     ),
   },
   {
     header: 'Visibility',
-    id: 'visibility',
-    cell: ({ row }) => <RemovalCell removal={row.original.removal} />,
+    cell: (review) => <RemovalCell removal={review.removal} />,
   },
-  { header: 'Change', id: 'change', cell: ({ row }) => <ChangeReview {...row.original} /> },
+  { header: 'Change', cell: (review) => <ChangeReview {...review} /> },
 ];
 
 /** All reviews, newest first, to hide or restore. */

@@ -8,24 +8,20 @@ import type { BalanceKind } from '#shared/desk/desk-money.ts';
 import { Amount, PersonCell } from './money-cells.tsx';
 
 const columns: DeskColumn<TeacherBalance>[] = [
-  { header: 'Instructor', id: 'who', cell: ({ row }) => <PersonCell {...row.original} /> },
-  { header: 'Held', id: 'held', cell: ({ row }) => <Amount of={row.original.held} /> },
-  { header: 'Payable', id: 'payable', cell: ({ row }) => <Amount of={row.original.payable} /> },
+  { header: 'Instructor', cell: (balance) => <PersonCell {...balance} /> },
+  { header: 'Held', cell: (balance) => <Amount of={balance.held} /> },
+  { header: 'Payable', cell: (balance) => <Amount of={balance.payable} /> },
   {
     header: 'In dispute',
-    id: 'disputed',
-    cell: ({ row }) => <Amount of={row.original.disputed} />,
+    cell: (balance) => <Amount of={balance.disputed} />,
   },
   {
     header: 'Own students',
-    id: 'own',
-    cell: ({ row }) => ownShareWords(row.original.ownStudents),
+    cell: (balance) => ownShareWords(balance.ownStudents),
   },
   {
     header: 'Payout account',
-    id: 'account',
-    cell: ({ row: { original } }) =>
-      original.isAccountReady ? (original.destination ?? 'Ready') : 'Not ready',
+    cell: (balance) => (balance.isAccountReady ? (balance.destination ?? 'Ready') : 'Not ready'),
   },
 ];
 

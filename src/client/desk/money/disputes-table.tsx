@@ -7,10 +7,10 @@ import { type OpenDispute, trpc } from '#client/lib/server/trpc.ts';
 import { Amount, BookingCell } from './money-cells.tsx';
 
 const columns: DeskColumn<OpenDispute>[] = [
-  { header: 'Opened', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
-  { header: 'Learner and class', id: 'who', cell: ({ row }) => <BookingCell {...row.original} /> },
-  { header: 'Instructor', id: 'teacher', cell: ({ row }) => row.original.teacherName },
-  { header: 'Amount', id: 'amount', cell: ({ row }) => <Amount of={row.original.amount} /> },
+  { header: 'Opened', cell: (dispute) => <Moment at={dispute.createdAt} /> },
+  { header: 'Learner and class', cell: (dispute) => <BookingCell {...dispute} /> },
+  { header: 'Instructor', cell: (dispute) => dispute.teacherName },
+  { header: 'Amount', cell: (dispute) => <Amount of={dispute.amount} /> },
 ];
 
 export function DisputesTable() {

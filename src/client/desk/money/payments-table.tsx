@@ -10,24 +10,22 @@ import { Amount, adminsOnly, BookingCell } from './money-cells.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const columns: DeskColumn<PaidPayment>[] = [
-  { header: 'Paid', id: 'when', cell: ({ row }) => <Moment at={row.original.paidAt} /> },
+  { header: 'Paid', cell: (payment) => <Moment at={payment.paidAt} /> },
   {
     header: 'Learner and class',
-    id: 'who',
-    cell: ({ row: { original } }) => (
+    cell: (payment) => (
       <>
-        <BookingCell {...original} />
-        <p className="text-ink-soft">Receipt {receiptNumber(original.bookingId)}</p>
+        <BookingCell {...payment} />
+        <p className="text-ink-soft">Receipt {receiptNumber(payment.bookingId)}</p>
       </>
     ),
   },
-  { header: 'Instructor', id: 'teacher', cell: ({ row }) => row.original.teacherName },
-  { header: 'Charged', id: 'charged', cell: ({ row }) => <Amount of={row.original.charged} /> },
-  { header: 'Refundable', id: 'left', cell: ({ row }) => <Amount of={row.original.left} /> },
+  { header: 'Instructor', cell: (payment) => payment.teacherName },
+  { header: 'Charged', cell: (payment) => <Amount of={payment.charged} /> },
+  { header: 'Refundable', cell: (payment) => <Amount of={payment.left} /> },
   {
     header: 'Change',
-    id: 'change',
-    cell: ({ row: { original } }) => <Change payment={original} />,
+    cell: (payment) => <Change payment={payment} />,
   },
 ];
 

@@ -10,28 +10,22 @@ import { formatExact } from '#client/money/amounts.ts';
 import { Amount, adminsOnly, PersonCell } from './money-cells.tsx';
 
 const columns: DeskColumn<StuckPayout>[] = [
-  { header: 'Decided', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
+  { header: 'Decided', cell: (payout) => <Moment at={payout.createdAt} /> },
   {
     header: 'Instructor',
-    id: 'who',
-    cell: ({ row: { original } }) => (
-      <PersonCell name={original.teacherName} username={original.teacherUsername} />
-    ),
+    cell: (payout) => <PersonCell name={payout.teacherName} username={payout.teacherUsername} />,
   },
-  { header: 'Amount', id: 'amount', cell: ({ row }) => <Amount of={row.original.amount} /> },
+  { header: 'Amount', cell: (payout) => <Amount of={payout.amount} /> },
   {
     header: 'State',
-    id: 'state',
-    cell: ({ row: { original } }) => (
+    cell: (payout) => (
       <p className="max-w-xs">
-        {original.isReturned
-          ? `Returned; ${formatExact(original.payable)} is payable`
-          : 'Not sent yet'}
-        <span className="block text-ink-soft">{original.destination ?? 'No bank account'}</span>
+        {payout.isReturned ? `Returned; ${formatExact(payout.payable)} is payable` : 'Not sent yet'}
+        <span className="block text-ink-soft">{payout.destination ?? 'No bank account'}</span>
       </p>
     ),
   },
-  { header: 'Change', id: 'change', cell: ({ row }) => <RetryPayout payout={row.original} /> },
+  { header: 'Change', cell: (payout) => <RetryPayout payout={payout} /> },
 ];
 
 export function PayoutsTable() {

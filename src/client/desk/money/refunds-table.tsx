@@ -12,14 +12,13 @@ import { formatPrice } from '#shared/money/money.ts';
 import { Amount, adminsOnly, BookingCell } from './money-cells.tsx';
 
 const columns: DeskColumn<StuckRefund>[] = [
-  { header: 'Decided', id: 'when', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
-  { header: 'Learner and class', id: 'who', cell: ({ row }) => <Who {...row.original} /> },
-  { header: 'Amount', id: 'amount', cell: ({ row }) => <Amount of={row.original.amount} /> },
-  { header: 'State', id: 'state', cell: ({ row }) => <RefundState {...row.original} /> },
+  { header: 'Decided', cell: (refund) => <Moment at={refund.createdAt} /> },
+  { header: 'Learner and class', cell: (refund) => <Who {...refund} /> },
+  { header: 'Amount', cell: (refund) => <Amount of={refund.amount} /> },
+  { header: 'State', cell: (refund) => <RefundState {...refund} /> },
   {
     header: 'Change',
-    id: 'change',
-    cell: ({ row: { original } }) => <RefundChange refund={original} />,
+    cell: (refund) => <RefundChange refund={refund} />,
   },
 ];
 

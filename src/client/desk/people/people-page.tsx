@@ -15,32 +15,27 @@ import { roleNames } from './person-words.ts';
 const columns: DeskColumn<FoundPerson>[] = [
   {
     header: 'Name',
-    id: 'name',
-    cell: ({ row: { original } }) => (
-      <PersonLink personId={original.id}>{original.fullName}</PersonLink>
-    ),
+    cell: (person) => <PersonLink personId={person.id}>{person.fullName}</PersonLink>,
   },
-  { header: 'Username', id: 'username', cell: ({ row }) => row.original.username },
+  { header: 'Username', cell: (person) => person.username },
   {
     header: 'Email',
-    id: 'email',
-    cell: ({ row: { original } }) => (
+    cell: (person) => (
       <span className="wrap-anywhere">
-        {original.email}
-        {!original.emailVerifiedAt && <span className="text-ink-soft"> (not confirmed)</span>}
+        {person.email}
+        {!person.emailVerifiedAt && <span className="text-ink-soft"> (not confirmed)</span>}
       </span>
     ),
   },
   {
     header: 'Role',
-    id: 'role',
-    cell: ({ row: { original } }) => (
+    cell: (person) => (
       <span className="flex flex-wrap gap-2">
-        {roleNames[original.role]} {original.suspendedAt && <Badge tone="accent">Suspended</Badge>}
+        {roleNames[person.role]} {person.suspendedAt && <Badge tone="accent">Suspended</Badge>}
       </span>
     ),
   },
-  { header: 'Joined', id: 'joined', cell: ({ row }) => <Moment at={row.original.createdAt} /> },
+  { header: 'Joined', cell: (person) => <Moment at={person.createdAt} /> },
 ];
 
 /** Finds people, or shows the person whose id is in the URL. */

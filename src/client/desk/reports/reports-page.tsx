@@ -16,39 +16,35 @@ import { CloseReportsDialog } from './close-reports-dialog.tsx';
 import { ReportedLink } from './reported-link.tsx';
 
 const columns: DeskColumn<QueueItem>[] = [
-  { header: 'Waiting since', id: 'since', cell: ({ row }) => <Moment at={row.original.since} /> },
+  { header: 'Waiting since', cell: (item) => <Moment at={item.since} /> },
   {
     header: 'What',
-    id: 'what',
-    cell: ({ row: { original } }) => (
+    cell: (item) => (
       <div className="min-w-48 max-w-sm">
-        <ReportedLink item={original} />
+        <ReportedLink item={item} />
         <p dir="auto" className="wrap-anywhere mt-1 line-clamp-6 whitespace-pre-line text-ink-soft">
-          {original.content}
+          {item.content}
         </p>
       </div>
     ),
   },
   {
     header: 'Who',
-    id: 'who',
-    cell: ({ row: { original } }) => (
+    cell: (item) => (
       <p className="wrap-anywhere min-w-36">
-        {original.personName ?? 'Former member'}
-        <span className="block text-ink-soft">{original.personUsername}</span>
+        {item.personName ?? 'Former member'}
+        <span className="block text-ink-soft">{item.personUsername}</span>
       </p>
     ),
   },
-  { header: 'Why', id: 'why', cell: ({ row }) => <Filed {...row.original} /> },
+  { header: 'Why', cell: (item) => <Filed {...item} /> },
   {
     header: 'Visibility',
-    id: 'visibility',
-    cell: ({ row }) => <RemovalCell removal={row.original.removal} />,
+    cell: (item) => <RemovalCell removal={item.removal} />,
   },
   {
     header: 'Answer',
-    id: 'answer',
-    cell: ({ row: { original } }) => <Answer item={original} />,
+    cell: (item) => <Answer item={item} />,
   },
 ];
 

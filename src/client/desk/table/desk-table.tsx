@@ -1,14 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop those of a table laid out as cards.
 
-import {
-  type ColumnDef,
-  FlexRender,
-  type Row,
-  type RowSelectionState,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { pressedKey } from '#client/lib/browser/pressed-key.ts';
 import { count } from '#client/lib/formats/formats.ts';
@@ -18,10 +9,7 @@ import { Notice } from '#client/ui/page/notice.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 
-const features = tableFeatures({ rowSelectionFeature });
-export type DeskColumn<Item extends object> = ColumnDef<typeof features, Item> & {
-  header: string;
-};
+export type DeskColumn<Item> = { header: string; cell(item: Item): ReactNode };
 
 type DeskPages<Item> = {
   data: { pages: { items: Item[] }[] } | undefined;
@@ -50,24 +38,17 @@ type DeskTableProps<Item extends { id: string }> = {
  */
 export function DeskTable<Item extends { id: string }>(props: DeskTableProps<Item>) {
   const { label, item, items = `${item}s`, columns, pages, bulk } = props;
-  const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
+  const [selectedIds, setSelectedIds] = useState<string[]>([]);
   const data = uniqueItems(pages.data);
-  const table = useTable({
-    features,
-    columns: columns as ColumnDef<typeof features, Item>[],
-    data,
-    getRowId: ({ id }: Item) => id,
-    state: { rowSelection },
-    onRowSelectionChange: setRowSelection,
-  });
   if (pages.error && !pages.data)
     return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;
   if (!pages.data) return <Skeleton className="h-80 w-full rounded-2xl" />;
   if (data.length === 0) return <Notice title={props.empty ?? `No ${items} found`} />;
-  const headers = columns.map(({ header }) => header);
-  const selected = data.filter(({ id }) => rowSelection[id]);
+  const selected = data.filter(({ id }) => selectedIds.includes(id));
   const selectAll = (isSelected: boolean) =>
-    setRowSelection(isSelected ? Object.fromEntries(data.map(({ id }) => [id, true])) : {});
+    setSelectedIds(isSelected ? data.map(({ id }) => id) : []);
+  const select = (id: string, isSelected: boolean) =>
+    setSelectedIds((ids) => (isSelected ? [...ids, id] : ids.filter((other) => other !== id)));
   return (
     <>
       {bulk && (
@@ -80,7 +61,7 @@ export function DeskTable<Item extends { id: string }>(props: DeskTableProps<Ite
           <span role="status" className="text-ink-soft text-sm">
             {count(selected.length, item, items)} selected
           </span>
-          {selected.length > 0 && bulk(selected, () => setRowSelection({}))}
+          {selected.length > 0 && bulk(selected, () => setSelectedIds([]))}
         </div>
       )}
       <section
@@ -88,19 +69,19 @@ export function DeskTable<Item extends { id: string }>(props: DeskTableProps<Ite
         className="overflow-x-auto rounded-2xl border border-line bg-raised"
       >
         <table role="table" className="w-full text-left text-sm max-sm:block">
-          <Head headers={headers} hasSelection={bulk !== undefined} />
+          <Head headers={columns.map(({ header }) => header)} hasSelection={bulk !== undefined} />
           <tbody
             role="rowgroup"
             onKeyDown={moveInRows}
             className="divide-y divide-line max-sm:block"
           >
-            {table.getRowModel().rows.map((row, index) => (
-              <TableRow key={row.id} row={row} headers={headers} isFirst={index === 0}>
+            {data.map((row, index) => (
+              <TableRow key={row.id} row={row} columns={columns} isFirst={index === 0}>
                 {bulk && (
                   <SelectBox
                     label={`Select this ${item}`}
-                    isSelected={row.getIsSelected()}
-                    onSelect={(isSelected) => row.toggleSelected(isSelected)}
+                    isSelected={selectedIds.includes(row.id)}
+                    onSelect={(isSelected) => select(row.id, isSelected)}
                   />
                 )}
               </TableRow>
@@ -133,15 +114,15 @@ function SelectBox({ label, isSelected, onSelect }: SelectBoxProps) {
   );
 }
 
-type TableRowProps<Item extends object> = {
-  row: Row<typeof features, Item>;
-  headers: string[];
+type TableRowProps<Item> = {
+  row: Item;
+  columns: DeskColumn<Item>[];
   isFirst: boolean;
   /** The checkbox that selects the row. */
   children: ReactNode;
 };
 
-function TableRow<Item extends object>({ row, headers, isFirst, children }: TableRowProps<Item>) {
+function TableRow<Item>({ row, columns, isFirst, children }: TableRowProps<Item>) {
   return (
     <tr
       role="row"
@@ -153,12 +134,12 @@ function TableRow<Item extends object>({ row, headers, isFirst, children }: Tabl
           {children}
         </td>
       )}
-      {row.getAllCells().map((cell, column) => (
-        <td key={cell.id} role="cell" className="p-3 max-sm:block max-sm:py-1.5">
+      {columns.map(({ header, cell }) => (
+        <td key={header} role="cell" className="p-3 max-sm:block max-sm:py-1.5">
           <span aria-hidden className="block text-ink-soft text-xs sm:hidden">
-            {headers[column]}
+            {header}
           </span>
-          <FlexRender cell={cell} />
+          {cell(row)}
         </td>
       ))}
     </tr>
