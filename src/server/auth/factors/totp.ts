@@ -1,5 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { createTOTPKeyURI, generateHOTP } from '@oslojs/otp';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { renderSVG } from 'uqr';
 import { secondMs } from '#shared/units.ts';
 
@@ -17,13 +16,18 @@ export function makeTotpSecret(): string {
 }
 
 /** The secret as base32 to type in, as an otpauth URI, and as a QR code. */
-export function presentTotpSecret(secret: string, account: string) {
-  const uri = createTOTPKeyURI('LearnLocal', account, bytesOf(secret), stepSeconds, digits);
-  return {
-    secret: new URL(uri).searchParams.get('secret') ?? '',
-    uri,
-    qrSvg: renderSVG(uri, { border: 2 }),
+export function presentTotpSecret(base64: string, account: string) {
+  const issuer = 'LearnLocal';
+  const secret = base32(Buffer.from(base64, 'base64'));
+  const terms = {
+    issuer,
+    algorithm: 'SHA1',
+    secret,
+    period: `${stepSeconds}`,
+    digits: `${digits}`,
   };
+  const uri = `otpauth://totp/${issuer}:${encodeURIComponent(account)}?${new URLSearchParams(terms)}`;
+  return { secret, uri, qrSvg: renderSVG(uri, { border: 2 }) };
 }
 
 /** The time step that the code belongs to, or null. The caller must accept each step only once. */
@@ -33,12 +37,21 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return steps.find((step) => isSame(codeAt(secret, step), code)) ?? null;
 }
 
+/** RFC 4226, section 5.3: the last byte of the HMAC says which four of its bytes make the code. */
 export function codeAt(secret: string, step: number): string {
-  return generateHOTP(bytesOf(secret), BigInt(step), digits);
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const hmac = createHmac('sha1', Buffer.from(secret, 'base64')).update(counter).digest();
+  const offset = hmac.readUInt8(hmac.length - 1) & 0xf;
+  const number = hmac.readUInt32BE(offset) & 0x7fff_ffff;
+  return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-function bytesOf(secret: string): Uint8Array {
-  return new Uint8Array(Buffer.from(secret, 'base64'));
+/** RFC 4648 without padding, which a multiple of five bytes does not need. */
+function base32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  return bits.replace(/.{5}/g, (five) => alphabet.charAt(Number.parseInt(five, 2)));
 }
 
 function isSame(expected: string, given: string): boolean {
