@@ -10,13 +10,7 @@ import {
   createUser,
   tokenOf,
 } from '#server/testing/fixtures/factories.ts';
-import {
-  clientFile,
-  sdkClientFile,
-  typeErrorsOf,
-  writeOpenApiTypes,
-  writeSdk,
-} from '#server/testing/routes/openapi-types.ts';
+import { sdkClientFile, typeErrorsOf, writeSdk } from '#server/testing/routes/generated-sdk.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { restRoutes } from './rest-routes.ts';
 
@@ -201,7 +195,7 @@ async function listen(): Promise<string> {
 }
 
 describe('a client generated from the document', { tags: ['slow'] }, () => {
-  it('with functions has the types that its program needs, and books with an API key', async () => {
+  it('has the types that its program needs, and books with an API key', async () => {
     await writeSdk(await publicDocument());
     expect(await typeErrorsOf(sdkClientFile)).toBe('');
     const teacher = await createUser(at.db, { role: 'instructor' });
@@ -213,13 +207,8 @@ describe('a client generated from the document', { tags: ['slow'] }, () => {
     expect(booking).toMatchObject({ classId, status: 'confirmed' });
   }, 60_000);
 
-  it('has the types that its program needs', async () => {
-    await writeOpenApiTypes(await publicDocument());
-    expect(await typeErrorsOf(clientFile)).toBe('');
-  }, 60_000);
-
   it('signs up, verifies, lists a class, books another class and cancels', async () => {
-    const { bookAndCancel, listClass, signUp } = await import(clientFile);
+    const { bookAndCancel, listClass, signUp } = await import(sdkClientFile);
     const baseUrl = await listen();
     const categoryId = await createCategory(at.db, 'Sailing');
     const readLink = async () => {

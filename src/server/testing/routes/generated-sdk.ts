@@ -1,21 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
-import openapiTypescript, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const folder = path.join(root, '.generated');
-
-/** Imports the types that `writeOpenApiTypes` generates. */
-export const clientFile = path.join(import.meta.dirname, 'openapi-client.ts');
-
-/** Writes the types that a third-party client would generate from our OpenAPI document. */
-export async function writeOpenApiTypes(document: string): Promise<void> {
-  const types = COMMENT_HEADER + astToString(await openapiTypescript(document));
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'openapi.ts'), types);
-}
 
 /** Calls the functions that `writeSdk` generates. */
 export const sdkClientFile = path.join(import.meta.dirname, 'sdk-client.ts');
