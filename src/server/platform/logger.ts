@@ -1,7 +1,8 @@
+import { createRequire } from 'node:module';
 import { hostname } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import pino from 'pino';
-import pretty from 'pino-pretty';
+import type Pretty from 'pino-pretty';
 import type { Env } from '#server/env.ts';
 import { secondMs } from '#shared/units.ts';
 import { version } from './version.ts';
@@ -75,6 +76,8 @@ export function createLogger(
     serializers: { req: requestLine, err: errorLine },
   };
   if (env.isProduction) return createBufferedLogger(options, destination ?? bufferedOutput());
+  // A production install does not have this package.
+  const pretty: typeof Pretty = createRequire(import.meta.url)('pino-pretty');
   return pino(
     options,
     pretty({
