@@ -91,7 +91,12 @@ async function leaveUnderWay(url: string, env: Env) {
     env.DATABASE_URL,
     `UPDATE classes SET waits_for = CASE title WHEN 'Waits for approval' THEN 'approval' ELSE 'review' END,
       review_reasons = CASE title WHEN 'Waits for approval' THEN NULL ELSE ARRAY['links'] END WHERE id = ANY($1)`,
-    [[await listClass(url, { title: 'Waits for approval' }), await listClass(url, { title: 'Waits for a review' })]],
+    [
+      [
+        await listClass(url, { title: 'Waits for approval' }),
+        await listClass(url, { title: 'Waits for a review' }),
+      ],
+    ],
   );
   return { open, paid, disputed, released, soon, offered, moved, held };
 }
