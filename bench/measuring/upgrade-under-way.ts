@@ -74,17 +74,17 @@ async function leaveUnderWay(url: string, env: Env) {
   const disputed = await bookAndPay(url, 'disputed', classId);
   await dispute(url, env, disputed);
 
-  const soon = await listClass(url, { title: 'Soon', startsInHours: 20, maxStudents: 1 });
+  const soon = await listClass(url, { title: 'Released spot', startsInHours: 20, maxStudents: 1 });
   const released = await bookAndPay(url, 'released', soon);
   await change(released, 'release');
 
-  const full = await listClass(url, { title: 'Full', maxStudents: 1, price: 0 });
+  const full = await listClass(url, { title: 'Full class', maxStudents: 1, price: 0 });
   const leaving = await book(url, 'leaving', full);
   const offered = await signUp(url, 'offered');
   await send(`${url}/api/classes/${full}/waitlist`, { seats: 1 }, offered);
   await change(leaving, 'cancel');
 
-  const moves = await listClass(url, { title: 'Moves', maxStudents: 5 });
+  const moves = await listClass(url, { title: 'Moved date', maxStudents: 5 });
   const moved = await bookAndPay(url, 'moved', moves);
   const held = await moveAndHold(url, moves, moved);
   await query(
