@@ -374,8 +374,8 @@ describe('files', () => {
   });
 
   it('stay within 250 lines, or 400 for tests; static copy may be longer', () => {
-    const isExempt = (file: string) =>
-      file.startsWith('src/server/demo/') || file === 'src/shared/error-table.ts';
+    const tables = ['src/shared/error-table.ts', 'src/server/settings/settings-table.ts'];
+    const isExempt = (file: string) => file.startsWith('src/server/demo/') || only(tables)(file);
     const tooLong = files.filter((file) => {
       const lines = readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
       return !isExempt(file) && lines > (isTest(file) ? 400 : 250);

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { readEnv, variableNames } from './env.ts';
+import { settingsFiles } from '../../scripts/settings-files.ts';
+import { readEnv } from './env.ts';
+import { settingsTable } from './settings/settings-table.ts';
 import { StartError } from './start-error.ts';
 
 const uploadThing = { apiKey: 'sk_live_1', appId: 'abc0def', regions: ['sea1', 'fra1'] };
@@ -17,16 +18,20 @@ it('pages and emails have no address of their own: where people write to is a se
   const ours = /\w@[\w.-]*learnlocal/;
   expect(product.length).toBeGreaterThan(1000);
   expect(product.filter((file) => ours.test(readFileSync(file, 'utf8')))).toEqual([
-    'src/server/email-settings.ts',
+    'src/server/env.ts',
   ]);
 });
 
 describe('.env.example', () => {
-  it('lists every variable with a valid value, and nothing else', async () => {
-    const example = parseEnv(await readFile('.env.example', 'utf8'));
-    expect(Object.keys(example).toSorted()).toEqual(variableNames.toSorted());
+  it('has every setting that is read, with a valid value', () => {
+    const example = parseEnv(readFileSync('.env.example', 'utf8'));
+    expect(Object.keys(example).toSorted()).toEqual(Object.keys(settingsTable.shape).toSorted());
     expect(readEnv(example)).toMatchObject({ port: 3000, isProduction: false });
   });
+});
+
+it.each(Object.entries(settingsFiles()))('%s lists the settings of the table', (file, text) => {
+  expect(readFileSync(file, 'utf8'), 'To write it again: npm run settings').toBe(text);
 });
 
 /** The variables that production needs. */

@@ -1,85 +1,16 @@
-import { z } from 'zod';
-import { paymentsModes } from '#shared/money/payments.ts';
-import { emailVariables, readEmailAddresses } from './email-settings.ts';
-import { fileVariables, localBackupsWarning, readBackups, readBucket } from './file-settings.ts';
-import { readOpenIdProviders } from './openid-settings.ts';
-import { readRenamedSettings } from './renamed-settings.ts';
-import { urlOf, wrongVariables } from './setting-types.ts';
+import { readSender } from './platform/email-sender.ts';
+import { localBackupsWarning, readBackups, readBucket } from './settings/file-settings.ts';
+import { readOpenIdProviders } from './settings/openid-settings.ts';
+import { readRenamedSettings } from './settings/renamed-settings.ts';
+import { wrongVariables } from './settings/setting-types.ts';
+import {
+  exampleSecret,
+  requiredInProduction,
+  settingsTable,
+  type Variables,
+} from './settings/settings-table.ts';
+import { readWebhooks } from './settings/webhook-settings.ts';
 import { StartError } from './start-error.ts';
-import { readWebhooks, webhookVariables } from './webhook-settings.ts';
-
-const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
-const flag = z.stringbool('must be true or false');
-const percent = z.coerce.number('must be a whole number').int().min(0).max(100);
-const origins = z
-  .string()
-  .transform((list) => list.split(',').map((entry) => entry.trim()))
-  .pipe(z.array(urlOf('http', 'https').transform((address) => new URL(address).origin)));
-/** The roles of a process; several are separated by commas. */
-const roles = z
-  .string()
-  .transform((list) => list.split(',').map((entry) => entry.trim()))
-  .pipe(z.array(z.enum(['web', 'worker'], 'must be web, worker or web,worker')).min(1));
-const cidr = z.union(
-  [z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()],
-  'must be a list of addresses or CIDRs',
-);
-
-const variables = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  ROLE: roles.default(['web', 'worker']),
-  HOST: z.string().default('localhost'),
-  PORT: port.default(3000),
-  METRICS_PORT: port.optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https').optional(),
-  APP_URL: urlOf('http', 'https')
-    .refine((url) => (URL.parse(url)?.pathname ?? '/') === '/', {
-      message: 'must have no path, because the product needs a host of its own',
-    })
-    .optional(),
-  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  APP_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
-  DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
-  DATABASE_REPLICA_URL: urlOf('postgres', 'postgresql').optional(),
-  DATABASE_POOL_SIZE: z.coerce.number('must be a number').int().min(1).max(1000).default(10),
-  DATABASE_TIMEOUT_MS: z.coerce.number('must be a number').int().min(100).max(30_000).default(2000),
-  DATABASE_NAMED_STATEMENTS: flag.default(true),
-  ...fileVariables,
-  ...emailVariables,
-  ALERT_EMAIL: z.string().optional(),
-  ALERT_WEBHOOK_URL: urlOf('http', 'https').optional(),
-  WATCHDOG_URL: urlOf('http', 'https').optional(),
-  ...webhookVariables,
-  GEOCODER_URL: urlOf('http', 'https').optional(),
-  MAP_STYLE_URL: urlOf('http', 'https').optional(),
-  MAP_SOURCES: origins.default([]),
-  PAYMENTS: z.enum(paymentsModes, `must be one of ${paymentsModes.join(', ')}`).optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_API_URL: urlOf('http', 'https').default('https://api.stripe.com'),
-  COMMISSION_PERCENT: percent.default(15),
-  OWN_STUDENT_COMMISSION_PERCENT: percent.optional(),
-  OIDC_ISSUER: z.string().optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
-  OIDC_NAME: z.string().optional(),
-  REQUIRE_EMAIL_VERIFICATION: flag.default(true),
-  INSTRUCTOR_APPROVAL: flag.default(false),
-  TRUST_PROXY: z
-    .string()
-    .transform((list) => list.split(',').map((entry) => entry.trim()))
-    .pipe(z.array(cidr))
-    .optional(),
-  MAX_ACTIVE_CLASSES: z.coerce.number('must be a number').int().min(1).default(50),
-  MAX_UPCOMING_SESSIONS: z.coerce.number('must be a number').int().min(1).default(200),
-  RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive().default(1),
-  CACHE_RESPONSES: flag.default(true),
-  SHUTDOWN_DRAIN_MS: z.coerce.number('must be a number').int().min(0).max(60_000).default(250),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-});
-
-export const variableNames = Object.keys(variables.shape);
-const requiredInProduction = ['DATABASE_URL', 'APP_URL', 'APP_SECRET', 'SMTP_URL'] as const;
 
 export type Env = ReturnType<typeof readEnv>;
 
@@ -171,11 +102,12 @@ function readVariables(source: NodeJS.ProcessEnv) {
   // An empty value in a .env file means "not set".
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const { settings: given, warnings } = readRenamedSettings(set);
-  const parsed = variables.safeParse(given);
+  const parsed = settingsTable.safeParse(given);
   if (!parsed.success) throw new StartError(wrongVariables(parsed.error));
   const env = parsed.data;
-  const missing: string[] = requiredInProduction.filter((name) => env[name] === undefined);
-  if (!env.SUPPORT_EMAIL && !env.MAIL_FROM) missing.push('SUPPORT_EMAIL or MAIL_FROM');
+  const missing = requiredInProduction
+    .filter((names) => names.every((name) => env[name] === undefined))
+    .map((names) => names.join(' or '));
   if (env.NODE_ENV === 'production' && missing.length > 0)
     throw new StartError(
       `In production these environment variables must be set: ${missing.join(', ')}. See .env.example.`,
@@ -183,7 +115,6 @@ function readVariables(source: NodeJS.ProcessEnv) {
   return { env, given, warnings };
 }
 
-const exampleSecret = 'change-me-change-me-change-me-change-me';
 const loopbackHosts = ['localhost', '127.0.0.1', '::1', '[::1]'];
 
 /** Whether the host is this machine itself. */
@@ -204,20 +135,28 @@ function requireSafeSettings(appUrl: string, appSecret: string | undefined): voi
 const inPersonWarning =
   'Learners pay instructors in person. To take payments online, set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.';
 
-type Percents = { COMMISSION_PERCENT: number; OWN_STUDENT_COMMISSION_PERCENT?: number | undefined };
-
 function readOwnStudentPercent({
   COMMISSION_PERCENT: percent,
   OWN_STUDENT_COMMISSION_PERCENT: ownStudentPercent = Math.min(3, percent),
-}: Percents): number {
+}: Variables): number {
   if (ownStudentPercent <= percent) return ownStudentPercent;
   throw new StartError(
     `OWN_STUDENT_COMMISSION_PERCENT (${ownStudentPercent}) is above COMMISSION_PERCENT (${percent}): instructors would pay more for their own students than for those we found. Lower it.`,
   );
 }
 
+/** Each of the two addresses stands for the other if only one is set. */
+function readEmailAddresses({ MAIL_FROM, SUPPORT_EMAIL }: Variables) {
+  const mailFrom = MAIL_FROM ?? `LearnLocal <${SUPPORT_EMAIL ?? 'hello@learnlocal.example'}>`;
+  return {
+    mailFrom,
+    /** Where questions and replies to emails go. */
+    supportEmail: SUPPORT_EMAIL ?? readSender(mailFrom).email,
+  };
+}
+
 /** Without PAYMENTS: Stripe if it has keys, else the sandbox, in production nothing online. */
-function readPayments(env: z.infer<typeof variables>) {
+function readPayments(env: Variables) {
   const { PAYMENTS, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
   const isProduction = env.NODE_ENV === 'production';
   const hasKeys = secretKey !== undefined || webhookSecret !== undefined;

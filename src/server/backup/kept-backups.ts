@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { BackupSettings } from '#server/file-settings.ts';
+import type { BackupSettings } from '#server/settings/file-settings.ts';
 import { createBucketClient } from '#server/uploads/stored/bucket-files.ts';
 import { dayMs, minuteMs } from '#shared/units.ts';
 

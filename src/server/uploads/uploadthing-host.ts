@@ -1,5 +1,5 @@
 import type { Env } from '#server/env.ts';
-import type { UploadThing } from '#server/file-settings.ts';
+import type { UploadThing } from '#server/settings/uploadthing-token.ts';
 import { DomainError } from '#shared/errors.ts';
 import { secondMs } from '#shared/units.ts';
 import type { FileHost } from './file-host.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { readEnv } from '#server/env.ts';
-import type { UploadThing } from '#server/file-settings.ts';
+import type { UploadThing } from '#server/settings/uploadthing-token.ts';
 import { freePort } from '#server/testing/databases/postgres-server.ts';
 import { startUploadThing } from '#server/testing/fakes/uploadthing-network.ts';
 import { signPayload, uploadThingAccount } from '#server/testing/fakes/uploadthing-protocol.ts';

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
-import type { OpenIdProvider } from '#server/openid-settings.ts';
+import type { OpenIdProvider } from '#server/settings/openid-settings.ts';
 import { minuteMs } from '#shared/units.ts';
 
 /** State to verify when the provider redirects back; stored encrypted in a cookie. */

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
-import type { Bucket } from '#server/file-settings.ts';
+import type { Bucket } from '#server/settings/file-settings.ts';
 import { possibleFiles } from '#server/uploads/pictures/picture-files.ts';
 import { removeFrom } from '#server/uploads/pictures/write-picture.ts';
 import { DomainError } from '#shared/errors.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { StartError } from '#server/start-error.ts';
 import { urlOf, wrongVariables } from './setting-types.ts';
-import { StartError } from './start-error.ts';
 
 export type OpenIdProvider = {
   /** Used in URLs: 'oidc', or the lowercase prefix of its variables. */

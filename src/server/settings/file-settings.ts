@@ -1,53 +1,6 @@
 import path from 'node:path';
-import { z } from 'zod';
-import { urlOf } from './setting-types.ts';
-import { StartError } from './start-error.ts';
-
-// The places for pictures: the data directory, a bucket, or UploadThing.
-
-export type UploadThing = { token: string; appId: string; ingestHosts: string[] };
-
-const uploadThingToken = z.object({
-  apiKey: z.string().startsWith('sk_'),
-  appId: z.string().regex(/^[a-z0-9-]+$/i),
-  regions: z.array(z.string()).min(1),
-  ingestHost: z.string().default('ingest.uploadthing.com'),
-});
-
-/** The token from the UploadThing dashboard is base64-encoded JSON. */
-function readUploadThingToken(token: string, context: z.RefinementCtx): UploadThing {
-  try {
-    const json = Buffer.from(token, 'base64').toString('utf8');
-    const { appId, regions, ingestHost } = uploadThingToken.parse(JSON.parse(json));
-    return { token, appId, ingestHosts: regions.map((region) => `${region}.${ingestHost}`) };
-  } catch {
-    context.addIssue('must be the token that the dashboard of UploadThing shows');
-    return z.NEVER;
-  }
-}
-
-export const fileVariables = {
-  DATA_DIR: z.string().default('.data'),
-  ASSETS_DIR: z.string().optional(),
-  S3_ENDPOINT: urlOf('http', 'https').optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().default('auto'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_PUBLIC_URL: urlOf('http', 'https').optional(),
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_SCHEDULE: z
-    .string()
-    .regex(
-      /^(off|[\d*,/-]+( +[\d*,/-]+){4})$/,
-      'must be a cron schedule in UTC with five fields, or off',
-    )
-    .default('15 2 * * *'),
-  BACKUP_KEEP_DAYS: z.coerce.number('must be a number').int().min(1).max(3650).default(14),
-  BACKUP_S3_BUCKET: z.string().optional(),
-  UPLOADTHING_TOKEN: z.string().transform(readUploadThingToken).optional(),
-};
-const fileSettings = z.object(fileVariables);
+import { StartError } from '#server/start-error.ts';
+import type { Variables } from './settings-table.ts';
 
 export type Bucket = {
   /** Has no slash at its end, like `publicUrl`. */
@@ -60,7 +13,7 @@ export type Bucket = {
 };
 
 /** Throws StartError unless all of a bucket's variables are set, or none. */
-export function readBucket(env: z.infer<typeof fileSettings>): Bucket | undefined {
+export function readBucket(env: Variables): Bucket | undefined {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PUBLIC_URL } = env;
   const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
   const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
@@ -93,7 +46,7 @@ export type BackupSettings = {
 
 /** Reads the settings of backups: by schedule in production, or if there is a folder for them. */
 export function readBackups(
-  env: z.infer<typeof fileSettings>,
+  env: Variables,
   { isProduction, bucket }: { isProduction: boolean; bucket: Bucket | undefined },
 ): BackupSettings {
   const { BACKUP_DIR, BACKUP_SCHEDULE: cron, BACKUP_S3_BUCKET: ownBucket } = env;
