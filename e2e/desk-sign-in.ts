@@ -33,9 +33,9 @@ export async function signInToDesk(
 /** Makes this person support staff, as the administrator whose page it is. */
 export async function addToStaff(admin: Page, url: string, person: Credentials): Promise<void> {
   const { id } = await read(`${url}/api/auth/me`, await tokenOf(url, person));
-  const response = await admin.request.put(`/api/desk/people/${id}/role`, {
+  const response = await admin.request.post('/trpc/desk.people.setRole', {
     headers: { origin: url },
-    data: { role: 'support', reason: 'Helps with reports.' },
+    data: { personId: id, role: 'support', reason: 'Helps with reports.' },
   });
   if (!response.ok()) throw new Error(`Not added to staff: ${await response.text()}`);
 }

@@ -25,7 +25,7 @@ it('the desk asks staff for a second factor, and learners get Page Not Found', a
   await admin.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
   const [download] = await Promise.all([
     admin.waitForEvent('download'),
-    admin.getByRole('link', { name: 'Download CSV' }).click(),
+    admin.getByRole('button', { name: 'Download CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('learnlocal-audit.csv');
 });

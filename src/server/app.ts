@@ -44,8 +44,8 @@ import {
 } from './platform/http/security-headers.ts';
 import { createResponseCache } from './platform/response-cache.ts';
 import { mountTrpc } from './platform/trpc/trpc-adapter.ts';
-import { describeGuardedRoutes, describeRestRoutes } from './rest/openapi.ts';
-import { deskDocumentation, restDocumentation } from './rest/rest-documentation.ts';
+import { describeRestRoutes } from './rest/openapi.ts';
+import { restDocumentation } from './rest/rest-documentation.ts';
 import { mountRestRoutes } from './rest/rest-plugin.ts';
 import { mountSyndication } from './syndication/syndication-adapter.ts';
 import { createFileStore, type FileStore } from './uploads/file-store.ts';
@@ -121,25 +121,19 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
 async function mountRest(app: FastifyInstance, deps: Deps): Promise<void> {
   const { env } = deps;
   const { appUrl } = env;
-  const openCaller = openRestCaller(deps);
-  const described = { rows: restRoutes, appUrl, sessionCookie: sessionCookieName(env) };
-  await describeRestRoutes(app, { ...restDocumentation, ...described });
-  await describeGuardedRoutes(
-    app,
-    '/api/desk/openapi.json',
-    { ...deskDocumentation, ...described },
-    async (request, reply) => {
-      const caller = await openCaller(request, reply, { auth: 'member', scope: 'none' });
-      return caller.desk.access();
-    },
-  );
+  await describeRestRoutes(app, {
+    ...restDocumentation,
+    rows: restRoutes,
+    appUrl,
+    sessionCookie: sessionCookieName(env),
+  });
   mountRestRoutes(app, {
     rows: restRoutes,
     appUrl,
     checksResponses: !env.isProduction,
     sendCached: env.cachesResponses ? createResponseCache('responses') : null,
     isAnonymous: (request) => isAnonymous(request, env),
-    openCaller,
+    openCaller: openRestCaller(deps),
   });
 }
 

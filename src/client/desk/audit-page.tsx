@@ -1,13 +1,11 @@
-import { Download } from 'lucide-react';
 import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
 import { toNextPage } from '#client/lib/pages/pagination.ts';
-import { stringifySearch } from '#client/lib/pages/search-string.ts';
 import { oneOf } from '#client/lib/pages/search-values.ts';
 import { type AuditEntry, trpc } from '#client/lib/server/trpc.ts';
-import { buttonStyle } from '#client/ui/button.tsx';
+import { DownloadButton } from '#client/ui/download-button.tsx';
 import { PageHeading } from '#client/ui/page/page.tsx';
 import { auditActionNames, auditActions } from '#shared/desk/audit.ts';
 
@@ -37,6 +35,7 @@ const columns: DeskColumn<AuditEntry>[] = [
 export function AuditPage() {
   const { q, filter } = useDeskSearch();
   const filters = { q, action: oneOf(auditActionNames, filter) };
+  const utils = trpc.useUtils();
   const pages = trpc.desk.audit.list.useInfiniteQuery(filters, { ...toNextPage, staleTime: 0 });
   return (
     <>
@@ -44,14 +43,16 @@ export function AuditPage() {
         title="Audit log"
         subtitle="Every action of administrators and support. What instructors do is listed when you choose its action. Entries can't be changed or deleted."
         action={
-          <a
-            href={`/api/desk/audit.csv${stringifySearch(filters)}`}
-            download
-            className={buttonStyle('secondary')}
+          <DownloadButton
+            fileName="learnlocal-audit.csv"
+            failure="We couldn't load the audit log"
+            load={async () => {
+              const csv = await utils.desk.audit.csv.fetch(filters, { staleTime: 0 });
+              return new Blob([csv], { type: 'text/csv' });
+            }}
           >
-            <Download aria-hidden className="size-4" />
             Download CSV
-          </a>
+          </DownloadButton>
         }
       />
       <TableSearch

@@ -10,7 +10,6 @@ import { categoriesRouter } from '#server/categories/categories.router.ts';
 import { announcementsRouter } from '#server/classes/announcements/announcements.router.ts';
 import { classesRouter, classTextsRouter } from '#server/classes/classes.router.ts';
 import { schedulesRouter } from '#server/classes/schedules/schedules.router.ts';
-import { auditTextsRouter } from '#server/desk/audit/audit.router.ts';
 import { deskRouter } from '#server/desk/desk.router.ts';
 import { favoritesRouter } from '#server/favorites/favorites.router.ts';
 import { followsRouter } from '#server/follows/follows.router.ts';
@@ -76,7 +75,6 @@ export const createCaller = createCallerFactory(
     ...routers,
     bookingTexts: bookingTextsRouter,
     classTexts: classTextsRouter,
-    deskTexts: auditTextsRouter,
     searchFeeds: searchFeedsRouter,
     statements: statementsRouter,
     studentTexts: studentTextsRouter,

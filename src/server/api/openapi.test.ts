@@ -3,12 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RestRow } from '#server/rest/rest-row.ts';
 import { createApiKey } from '#server/testing/fixtures/api-keys.ts';
-import { createStaff, deskCookies } from '#server/testing/fixtures/desk/staff.ts';
 import {
   createCategory,
   createClass,
   createUser,
-  tokenOf,
 } from '#server/testing/fixtures/factories.ts';
 import { sdkClientFile, typeErrorsOf, writeSdk } from '#server/testing/routes/generated-sdk.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -35,28 +33,19 @@ type Described = {
   components: { schemas: Record<string, object> };
 };
 
-const publicDocument = async () => (await at.call('GET', '/api/openapi.json')).body;
-async function deskDocument() {
-  const [cookie] = await deskCookies(at.deps, await createStaff(at.deps, 'support'));
-  return (await at.call('GET', '/api/desk/openapi.json', { token: cookie?.[1] ?? '' })).body;
-}
-let documents: Record<'public' | 'desk', Described>;
+const readText = async () => (await at.call('GET', '/api/openapi.json')).body;
+let described: Described;
 beforeAll(async () => {
-  documents = {
-    public: JSON.parse(await publicDocument()),
-    desk: JSON.parse(await deskDocument()),
-  };
+  described = JSON.parse(await readText());
 });
 
-const isOfDesk = ({ tag }: RestRow) => tag === 'Desk';
 const callOf = ({ method, path }: RestRow) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`;
 const callsIn = ({ paths }: Described) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
 
-const operationsIn = ({ paths }: Described) =>
-  Object.values(paths).flatMap(Object.values<Operation>);
+const describedOperations = () => Object.values(described.paths).flatMap(Object.values<Operation>);
 
 function problemOf(schema: z.ZodType, example: unknown): string | null {
   const { error } = schema.safeParse(example);
@@ -64,49 +53,35 @@ function problemOf(schema: z.ZodType, example: unknown): string | null {
 }
 
 describe('the OpenAPI document', () => {
-  it('is 3.1 and describes every row of the table that is not for staff', () => {
-    expect(documents.public.openapi).toBe('3.1.0');
+  it('is 3.1 and describes every row of the table', () => {
+    expect(described.openapi).toBe('3.1.0');
     // The table lacks the page that starts a sign-in with a provider, and what SDKs call.
     const others = [
       'GET /api/auth/authorize',
       'POST /api/payments/webhook',
       'POST /api/uploadthing',
     ];
-    const rows = restRoutes.filter((row) => !isOfDesk(row)).map(callOf);
-    expect(callsIn(documents.public).toSorted()).toEqual([...others, ...rows].toSorted());
-  });
-
-  it('of the desk describes the rows for staff, and only staff can read it', async () => {
-    const rows = restRoutes.filter(isOfDesk).map(callOf);
-    expect(callsIn(documents.desk).toSorted()).toEqual(rows.toSorted());
-    const token = await tokenOf(at.db, await createUser(at.db));
-    const learner = await at.call('GET', '/api/desk/openapi.json', { token });
-    expect(learner.json()).toMatchObject({ code: 'DESK_ROLE_REQUIRED' });
-    const anonymous = await at.call('GET', '/api/desk/openapi.json');
-    expect(anonymous.statusCode).toBe(401);
+    const rows = restRoutes.map(callOf);
+    expect(callsIn(described).toSorted()).toEqual([...others, ...rows].toSorted());
   });
 
   it('has the named schemas that its operations use, and no others', () => {
-    for (const { paths, components } of Object.values(documents)) {
-      const text = JSON.stringify({ paths, components });
-      const used = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
-      expect(Object.keys(components.schemas).toSorted()).toEqual([...new Set(used)].toSorted());
-    }
-    expect(documents.public.components.schemas).not.toHaveProperty('Health');
+    const text = JSON.stringify(described);
+    const used = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
+    const names = Object.keys(described.components.schemas);
+    expect(names.toSorted()).toEqual([...new Set(used)].toSorted());
   });
 
   it('introduces the API, and explains keys for sending requests again', () => {
-    const { description } = documents.public.info;
+    const { description } = described.info;
     expect(description).toContain('Authorization: Bearer');
     expect(description).toContain('`Idempotency-Key`');
     const used = new Set(restRoutes.map(({ tag }) => tag));
-    const tags = Object.values(documents).flatMap((document) => document.tags);
-    expect(tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted());
+    expect(described.tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted());
   });
 
   it('names every operation once, by a verb and a noun', () => {
-    const operations = Object.values(documents).flatMap(operationsIn);
-    const names = operations.map(({ operationId }) => operationId);
+    const names = describedOperations().map(({ operationId }) => operationId);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     expect(names.filter((name) => !/^[a-z]+([A-Z][a-z]+)+$/.test(name))).toEqual([]);
     const reading = /^(list|get|find|search|download|preview)[A-Z]/;
@@ -119,9 +94,7 @@ describe('the OpenAPI document', () => {
 
   it('says who may call an operation: everyone, a signed-in user, or a key with a scope', () => {
     const security = new Map(
-      Object.values(documents)
-        .flatMap(operationsIn)
-        .map(({ operationId, security }) => [operationId, security]),
+      describedOperations().map(({ operationId, security }) => [operationId, security]),
     );
     const signIn = [{ bearer: [] }, { cookie: [] }];
     for (const { operationId, auth, scope } of restRoutes) {
@@ -145,13 +118,11 @@ describe('the OpenAPI document', () => {
   it('has the version of the newest changes', async () => {
     const changes = await readFile('docs/api.md', 'utf8');
     const [, newest] = /^### ([\d.]+)$/m.exec(changes) ?? [];
-    for (const { info } of Object.values(documents)) expect(info.version).toBe(newest);
+    expect(described.info.version).toBe(newest);
   });
 
   it('has a summary, a description, and an example for every operation', () => {
-    for (const [path, operations] of Object.values(documents).flatMap(({ paths }) =>
-      Object.entries(paths),
-    ))
+    for (const [path, operations] of Object.entries(described.paths))
       for (const [method, operation] of Object.entries(operations)) {
         const name = `${method} ${path}`;
         expect(operation.summary, name).toBeTruthy();
@@ -166,9 +137,8 @@ describe('the OpenAPI document', () => {
     'has examples for %s that its schemas accept',
     { tags: ['slow'] },
     (_name, row) => {
-      const { paths } = isOfDesk(row) ? documents.desk : documents.public;
       const { method, path, body, response, status, mediaType } = row;
-      const operation = paths[path.replace(/:(\w+)/, '{$1}')]?.[method.toLowerCase()];
+      const operation = described.paths[path.replace(/:(\w+)/, '{$1}')]?.[method.toLowerCase()];
       const requested = operation?.requestBody?.content['application/json']?.example;
       if (body) expect(problemOf(body, requested)).toBeNull();
       const type = mediaType ?? 'application/json';
@@ -178,7 +148,7 @@ describe('the OpenAPI document', () => {
   );
 
   it('lists the codes of each error', () => {
-    const conflict = documents.public.paths['/api/bookings']?.post?.responses[409];
+    const conflict = described.paths['/api/bookings']?.post?.responses[409];
     expect(conflict?.description).toContain('`CLASS_FULL`: This class is full');
   });
 
@@ -196,7 +166,7 @@ async function listen(): Promise<string> {
 
 describe('a client generated from the document', { tags: ['slow'] }, () => {
   it('has the types that its program needs, and books with an API key', async () => {
-    await writeSdk(await publicDocument());
+    await writeSdk(await readText());
     expect(await typeErrorsOf(sdkClientFile)).toBe('');
     const teacher = await createUser(at.db, { role: 'instructor' });
     const { classId } = await createClass(at.db, teacher.id);

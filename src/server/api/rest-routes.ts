@@ -13,7 +13,6 @@ import { announcementRows } from '#server/classes/announcements/announcements.re
 import { sessionRows } from '#server/classes/class-sessions/sessions.rest.ts';
 import { classRows } from '#server/classes/classes.rest.ts';
 import { scheduleRows } from '#server/classes/schedules/schedules.rest.ts';
-import { deskRows } from '#server/desk/desk.rest.ts';
 import { favoriteRows } from '#server/favorites/favorites.rest.ts';
 import { followRows } from '#server/follows/follows.rest.ts';
 import { instructorRows } from '#server/instructors/instructors.rest.ts';
@@ -66,5 +65,4 @@ export const restRoutes: RestRow[] = [
   ...favoriteRows,
   ...followRows,
   ...wantedRows,
-  ...deskRows,
 ];

@@ -92,7 +92,7 @@ it("a script with a key for classes and rosters runs a studio's month over HTTP"
 // keys.test.ts calls every REST row.
 it.each([
   ['GET', '/trpc/bookings.list', 401, 'UNAUTHENTICATED'],
-  ['GET', '/api/desk/openapi.json', 403, 'KEY_NOT_ALLOWED'],
+  ['GET', '/trpc/desk.access', 401, 'UNAUTHENTICATED'],
   ['POST', '/api/uploadthing?actionType=upload&slug=profileImage', 403, 'KEY_NOT_ALLOWED'],
   ['POST', '/api/uploadthing?actionType=upload&slug=announcementImage', 403, 'KEY_SCOPE_MISSING'],
 ])('such a key gets nothing by %s %s', async (method, path, status, code) => {

@@ -1,6 +1,5 @@
 import { keyLifeHours } from '#server/platform/idempotency/idempotency.ts';
 import { webhookLimits } from '#shared/accounts/webhook-limits.ts';
-import { deskSignInHours } from '#shared/desk/desk-limits.ts';
 import type { Documentation } from './openapi.ts';
 import { exampleValues } from './rest-example-values.ts';
 
@@ -81,15 +80,5 @@ export const restDocumentation: Documentation = {
   version,
   introduction: introduction.trim(),
   tags,
-  examples: exampleValues,
-};
-
-/** The tags of rows that only staff may call. */
-export const deskDocumentation: Documentation = {
-  title: 'LearnLocal desk',
-  version,
-  introduction: `For administrators and support. Send the token of a sign-in with a second factor, which opens the
-desk for ${deskSignInHours} hours. Values, errors and pages are as in \`/api/openapi.json\`.`,
-  tags: [{ name: 'Desk', description: 'What staff do' }],
   examples: exampleValues,
 };

@@ -45,7 +45,7 @@ type Section = {
   auth?: 'member' | 'owner';
   /**
    * What API keys need for the rows: `classes` means 'classes:read' to get and 'classes:write' to change.
-   * No key may call rows with `none`: those about the account itself, about staff, and those that move money.
+   * No key may call rows with `none`: those about the account itself, and those that move money.
    */
   scope: ScopeNoun | 'none';
 };

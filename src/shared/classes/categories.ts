@@ -14,9 +14,11 @@ export const categoryForm = z.strictObject({
 });
 export const renameCategoryInput = categoryForm.extend(categoryRef);
 
-/** The category to insert after; null for the first place. */
-export const moveCategoryForm = z.strictObject({ afterId: categoryId.nullable() });
-export const moveCategoryInput = moveCategoryForm.extend(categoryRef);
+export const moveCategoryInput = z.strictObject({
+  ...categoryRef,
+  /** The category to insert after; null for the first place. */
+  afterId: categoryId.nullable(),
+});
 
 export const mergeCategoryForm = z.strictObject({
   intoId: z
@@ -28,5 +30,4 @@ export const mergeCategoryForm = z.strictObject({
 export const mergeCategoryInput = mergeCategoryForm.extend(categoryRef);
 export type MergeCategoryInput = z.infer<typeof mergeCategoryInput>;
 
-export const retireCategoryForm = z.strictObject({ isRetired: z.boolean() });
-export const retireCategoryInput = retireCategoryForm.extend(categoryRef);
+export const retireCategoryInput = z.strictObject({ ...categoryRef, isRetired: z.boolean() });

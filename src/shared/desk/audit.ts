@@ -40,18 +40,16 @@ export type AuditAction = keyof typeof auditActions;
 export const instructorActions = ['waitlist.moveAhead'] as const satisfies AuditAction[];
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 
-export const auditSubjectKinds = [
-  'person',
-  'category',
-  'class',
-  'review',
-  'request',
-  'job',
-  'refund',
-  'payout',
-  'payment',
-] as const;
-export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
+export type AuditSubjectKind =
+  | 'person'
+  | 'category'
+  | 'class'
+  | 'review'
+  | 'request'
+  | 'job'
+  | 'refund'
+  | 'payout'
+  | 'payment';
 
 const auditFilters = {
   q: deskListFields.q,

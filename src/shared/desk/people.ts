@@ -25,17 +25,18 @@ const suspensionNumbers = z.strictObject({
   upcomingDates: z.int().min(0),
   coursesUnderway: z.int().min(0),
   learners: z.int().min(0),
-  refund: amount.describe('US dollars'),
+  /** US dollars. */
+  refund: amount,
 });
 /** Totals of the upcoming dates and the courses underway of an instructor. */
 export type SuspensionNumbers = z.infer<typeof suspensionNumbers>;
 const seenForm = z.strictObject({
   reason: deskReason,
-  seen: suspensionNumbers.describe('The numbers that you saw; rejected if they have changed'),
+  /** The numbers on the screen; rejected if they have changed. */
+  seen: suspensionNumbers,
 });
 /** Cancels the frozen dates of a suspended person. */
-export const cancelDatesForm = seenForm;
-export const cancelDatesInput = cancelDatesForm.extend(personRef.shape);
+export const cancelDatesInput = seenForm.extend(personRef.shape);
 export type CancelDates = z.infer<typeof cancelDatesInput>;
 
 export const suspendForm = seenForm.extend({

@@ -157,11 +157,10 @@ describe('a key', () => {
 });
 
 describe('scopes', () => {
-  it('are named by every row, and none of them opens the account, the desk or payouts', () => {
+  it('are named by every row, and none of them opens the account or payouts', () => {
     const known = new Set<string>([...keyScopes, 'none']);
     expect(restRoutes.filter(({ scope }) => !known.has(scope))).toEqual([]);
-    const closed =
-      /^\/api\/(auth|keys|desk|users|calendar-feed|become-teacher|earnings\/onboarding)/;
+    const closed = /^\/api\/(auth|keys|users|calendar-feed|become-teacher|earnings\/onboarding)/;
     const open = restRoutes.filter(({ path, scope }) => closed.test(path) && scope !== 'none');
     expect(open.map(({ path }) => path)).toEqual([]);
     const used = new Set(restRoutes.map(({ scope }) => scope));

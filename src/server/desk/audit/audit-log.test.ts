@@ -73,7 +73,7 @@ describe('the audit log', () => {
   });
 
   it('is exported as CSV whose text no spreadsheet runs as a formula', async () => {
-    const csv = await caller.deskTexts.csv({ q: 'cara' });
+    const csv = await caller.desk.audit.csv({ q: 'cara' });
     const [header, row, ...rest] = csv.trim().split('\r\n');
     expect(header).toBe('Time (UTC),By,Action,About,Id,Name,Reason,Before,After');
     expect(row).toContain(`,${adminUsername},Granted a role,person,`);

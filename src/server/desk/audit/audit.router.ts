@@ -7,10 +7,6 @@ export const auditRouter = router({
   list: deskProcedure('desk.read')
     .input(auditListInput)
     .query(({ ctx, input }) => listAudit(ctx.deps.db, input)),
-});
-
-/** The audit log as CSV, for REST. */
-export const auditTextsRouter = router({
   csv: deskProcedure('desk.read')
     .input(auditCsvInput)
     .query(({ ctx, input }) => exportAudit(ctx.deps.db, input)),

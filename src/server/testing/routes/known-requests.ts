@@ -10,7 +10,7 @@ import {
 import { appCode } from '#server/testing/fixtures/second-factors.ts';
 import { bookingInputs, bookingRequests } from './booking-requests.ts';
 import { dateInputs, dateRequests } from './date-requests.ts';
-import { deskInputs, deskRequests } from './desk-requests.ts';
+import { deskInputs } from './desk-requests.ts';
 import { messageInputs, messageRequests } from './message-requests.ts';
 import { moderationInputs, moderationRequests } from './moderation-requests.ts';
 import {
@@ -186,7 +186,6 @@ const rest: Record<string, ManyGiven> = {
     return [{ body: instructor }, { body: ofClass }, { body: search }];
   },
   'DELETE /api/follows/:id': ({ followId }) => [{ id: followId }],
-  ...deskRequests,
 };
 
 const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {

@@ -55,7 +55,6 @@ const furtherRoutes: KnownRoute[] = [
   reading('/health/live'),
   reading('/health/ready'),
   reading('/api/openapi.json'),
-  reading('/api/desk/openapi.json'),
   reading('/api/docs'),
   reading('/trpc/:id', { id: 'auth.me' }),
   reading('/'),
