@@ -10,6 +10,7 @@ import { openVault } from '../src/server/installation/open-vault.ts';
 import { createOutbox } from '../src/server/notifications/outbox.ts';
 import { openJobs } from '../src/server/platform/jobs/jobs.ts';
 import { StartError } from '../src/server/start-error.ts';
+import { deleteWebhooksOf } from '../src/server/webhooks/webhooks.queries.ts';
 import { readEmail } from './read-email.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -35,7 +36,8 @@ await withDatabase(async ({ db, jobsConnection }, env) => {
     queues: jobQueues,
   });
   try {
-    const deps = { db, env, outbox: createOutbox(await openVault(db, env), jobs) };
+    const outbox = createOutbox(await openVault(db, env), jobs);
+    const deps = { db, env, outbox, endWebhooksOf: deleteWebhooksOf };
     const help = action === 'remove-factors' ? removeFactorsOf : endSessionsOf;
     await help(deps, null, { personId: person.id, reason });
   } finally {

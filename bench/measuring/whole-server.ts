@@ -16,6 +16,7 @@ import { openJobs } from '../../src/server/platform/jobs/jobs.ts';
 import { createLive } from '../../src/server/platform/live/live.ts';
 import { createReaderBudget } from '../../src/server/platform/rate-limits/reader-budget.ts';
 import { createTurns } from '../../src/server/turns.ts';
+import { deleteWebhooksOf } from '../../src/server/webhooks/webhooks.queries.ts';
 
 export type WholeServer = { app: Awaited<ReturnType<typeof createApp>>['app']; deps: Deps };
 
@@ -71,6 +72,7 @@ export async function withWholeServer<T>(
     readers,
     turns,
     payments,
+    endWebhooksOf: deleteWebhooksOf,
   };
   const { app } = await createApp(deps, { clientRoot: folder });
   try {

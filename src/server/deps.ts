@@ -1,5 +1,5 @@
 import type { Replica } from './db/replica.ts';
-import type { Db } from './db/schema.ts';
+import type { Db, Trx } from './db/schema.ts';
 import type { Env } from './env.ts';
 import type { PaymentProvider } from './money/provider/stripe-provider.ts';
 import type { Facts } from './notifications/facts.ts';
@@ -36,6 +36,8 @@ export type Deps = {
   live: Live;
   /** Keeps a crowd on one class or account from holding all connections. */
   turns: Turns;
+  /** Ends the webhooks of an account together with other access to it, and returns their number. */
+  endWebhooksOf: (trx: Trx, userId: string) => Promise<number>;
   /** Null when learners pay in person. */
   payments: PaymentProvider | null;
 };

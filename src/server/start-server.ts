@@ -36,6 +36,7 @@ import { StartError } from './start-error.ts';
 import { createTurns } from './turns.ts';
 import { createFileStore } from './uploads/file-store.ts';
 import { prepareSiteWebhook } from './webhooks/site-webhook.service.ts';
+import { deleteWebhooksOf } from './webhooks/webhooks.queries.ts';
 import { welcome } from './welcome.ts';
 
 type Logger = ReturnType<typeof createLogger>;
@@ -108,6 +109,7 @@ async function openDeps(
     facts: createFacts(jobs),
     outbox: createOutbox(vault, jobs),
     payments: createPaymentProvider({ db, env, jobs, log, vault }),
+    endWebhooksOf: deleteWebhooksOf,
     readers: createReaderBudget(env.rateLimitScale),
     live: createLive({
       listen: jobs.listen,
@@ -138,7 +140,10 @@ async function openDatabase(env: Env, log: Logger, tracing: Tracing | null): Pro
     await migrate(database.db, log);
     await seedIfEmpty(database.db, env);
   }
-  if (!env.isProduction) await limitDemoAdmin(database.db, env);
+  if (!env.isProduction) {
+    const { setDemoAdminAccess } = await import('./demo/demo-admin.ts');
+    await setDemoAdminAccess(database.db, { isExposed: env.isExposedDevelopment });
+  }
   return database;
 }
 
@@ -184,11 +189,6 @@ async function migrate(db: Db, log: Logger): Promise<void> {
 async function seedIfEmpty(db: Db, env: Env): Promise<void> {
   const { hasUsers, seedDemo } = await import('./demo/seed.ts');
   if (!(await hasUsers(db))) await seedDemo(db, env, new Date());
-}
-
-async function limitDemoAdmin(db: Db, { isExposedDevelopment }: Env): Promise<void> {
-  const { setDemoAdminAccess } = await import('./demo/demo-admin.ts');
-  await setDemoAdminAccess(db, { isExposed: isExposedDevelopment });
 }
 
 /** Loads the metrics only if METRICS_PORT is set. */

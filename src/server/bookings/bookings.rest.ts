@@ -1,59 +1,20 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
-import { dollars, id, time } from '#server/rest/rest-fields.ts';
+import { id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { bookingStatuses, canceledBy } from '#shared/bookings/booking-states.ts';
 import { guestNames, seatsToBook, seatsToKeep } from '#shared/classes/seat-fields.ts';
 import { recordId } from '#shared/text.ts';
-import { moveErrors } from './move/move-problem.ts';
 import {
   additionResponse,
-  guestList,
-  paymentResponse,
-  seatCount,
-  total,
-} from './own/own-bookings.rest.ts';
+  bookingFields,
+  contestedAt,
+  payment,
+  refund,
+} from './bookings.rest-responses.ts';
+import { moveErrors } from './move/move-problem.ts';
 
 const row = rowsOf({ tag: 'Bookings', auth: 'member', scope: 'bookings' });
-
-const refund = z.object({ amount: dollars, isFull: z.boolean(), fullRefundUntil: time });
-
-const payment = paymentResponse
-  .nullable()
-  .describe('null: free, or paid to the instructor at the class');
-
-export const viewerBookingResponse = named(
-  'ViewerBooking',
-  z.object({
-    id,
-    sessionId: id,
-    startTime: time.describe('When it begins for you'),
-    status: z.enum(bookingStatuses),
-    price: dollars.describe('Of one spot, at the time of booking'),
-    seats: seatCount,
-    guests: guestList,
-    total,
-    payment,
-    addition: additionResponse,
-    refundPerSeat: dollars
-      .nullable()
-      .describe('The refund for giving back one of several spots now'),
-    refund: refund.nullable().describe('The refund for canceling now; null: nothing was paid here'),
-  }),
-);
-
-export const bookingFields = {
-  id,
-  sessionId: id,
-  status: z.enum(bookingStatuses),
-  createdAt: time,
-  price: dollars.describe('Of one spot, at the time of booking'),
-  seats: seatCount,
-  guests: guestList,
-  total,
-};
-
-export const contestedAt = time.describe('When the student contested the no-show');
 
 const contestedBookingResponse = named(
   'ContestedBooking',

@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import { named } from '#server/platform/http/error-response.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
+import { categoryResponse } from './categories.rest-responses.ts';
 
 const row = rowsOf({ tag: 'Classes', scope: 'classes' });
-
-export const categoryResponse = named(
-  'Category',
-  z.object({ id: z.int(), name: z.string().meta({ examples: ['Baking'] }) }),
-);
 
 export const categoryRows: RestRow[] = [
   row('GET /api/categories', 'listCategories', {

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import {
   bookingFields,
   contestedAt,
+  minimumResponse,
   viewerBookingResponse,
-} from '#server/bookings/bookings.rest.ts';
-import { minimumResponse } from '#server/bookings/minimum.rest-responses.ts';
-import { whatToExpectResponse } from '#server/bookings/what-to-expect.rest-responses.ts';
-import { categoryResponse } from '#server/categories/categories.rest.ts';
+  whatToExpectResponse,
+} from '#server/bookings/bookings.rest-responses.ts';
+import { categoryResponse } from '#server/categories/categories.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
 import { dollars, firstMeeting, id, image, meetings, time } from '#server/rest/rest-fields.ts';
-import { reviewResponse } from '#server/reviews/reviews.rest.ts';
+import { reviewResponse } from '#server/reviews/reviews.rest-responses.ts';
 import { classLevels } from '#shared/classes/class-levels.ts';
 import { classWaits } from '#shared/classes/classes.ts';
 import { belowMinimumActions } from '#shared/classes/dates/minimum.ts';

@@ -3,7 +3,7 @@ import { classPageResponse } from '#server/classes/classes.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, image, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { reviewResponse } from '#server/reviews/reviews.rest.ts';
+import { reviewResponse } from '#server/reviews/reviews.rest-responses.ts';
 import { instructorInput } from '#shared/classes/instructors.ts';
 import { pageCursor } from '#shared/pagination.ts';
 

@@ -103,7 +103,9 @@ describe('a stream', () => {
   it('ends with its session, and sends nothing more', async () => {
     const { next } = await openStream();
     await next();
-    await at.db.transaction().execute((trx) => endAccess(trx, teacher.id, 'passwordReset'));
+    await at.db
+      .transaction()
+      .execute((trx) => endAccess(at.deps, trx, teacher.id, 'passwordReset'));
     await send('Secret');
     expect(await next()).toMatchObject({
       event: 'serialized-error',

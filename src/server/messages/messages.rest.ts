@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { named } from '#server/platform/http/error-response.ts';
-import { id, image, numericQuery, time } from '#server/rest/rest-fields.ts';
+import { id, numericQuery } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { messageLimits } from '#shared/messages/message-limits.ts';
 import {
@@ -11,60 +10,16 @@ import {
   threadsInput,
 } from '#shared/messages/messages.ts';
 import { recordId } from '#shared/text.ts';
+import {
+  messageResponse,
+  savedReply,
+  threadResponse,
+  threadsResponse,
+  writtenResponse,
+} from './messages.rest-responses.ts';
 
 const row = rowsOf({ tag: 'Messages', auth: 'member', scope: 'messages' });
 const notFound = 'THREAD_NOT_FOUND';
-const sequence = z.int().describe('Grows with each message of a thread; a time in microseconds');
-
-export const messageResponse = named(
-  'Message',
-  z.object({
-    id,
-    sequence,
-    kind: z.enum(['message', 'announcement']),
-    isMine: z.boolean(),
-    text: z.string(),
-    subject: z.string().nullable().describe('Of an announcement'),
-    pictureUrl: image,
-    sentAt: time,
-  }),
-);
-
-export const threadItem = z.object({
-  id,
-  classId: id,
-  classTitle: z.string(),
-  other: z
-    .object({ id, fullName: z.string(), avatarUrl: image, username: z.string().nullable() })
-    .nullable()
-    .describe('null: a former member'),
-  isTeacher: z.boolean().describe('You teach the class'),
-  last: z
-    .object({ text: z.string(), hasPicture: z.boolean(), sentAt: time, isMine: z.boolean() })
-    .nullable(),
-  unread: z.int(),
-});
-
-const threadsResponse = named(
-  'Threads',
-  z.object({ items: z.array(threadItem), nextCursor: z.string().nullable() }),
-);
-
-const threadResponse = named(
-  'Thread',
-  threadItem.extend({
-    isClassOpen: z.boolean(),
-    isBlockedByMe: z.boolean(),
-    canWrite: z.boolean(),
-    usuallyAnswersMinutes: z.int().nullable().describe('The median; null if there are too few'),
-    messages: z.array(messageResponse),
-    earlier: sequence.nullable().describe('Send it as `before` for earlier messages'),
-  }),
-);
-
-const writtenResponse = named('NewThread', z.object({ threadId: id, message: messageResponse }));
-const savedReply = named('SavedReply', z.object({ id, title: z.string(), text: z.string() }));
-
 const writing = [
   'CANNOT_WRITE',
   'TOO_MANY_UNANSWERED',

@@ -1,28 +1,15 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
-import { id, image, time } from '#server/rest/rest-fields.ts';
+import { id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { bookingStatuses } from '#shared/bookings/booking-states.ts';
 import { receivedReviewsInput } from '#shared/bookings/teaching.ts';
 import { replyForm, reviewForm } from '#shared/classes/reviews.ts';
 import { recordId } from '#shared/text.ts';
+import { reviewResponse } from './reviews.rest-responses.ts';
 
 const row = rowsOf({ tag: 'Classes', auth: 'member', scope: 'bookings' });
-
-export const reviewResponse = named(
-  'Review',
-  z.object({
-    id,
-    rating: z.int().min(1).max(5),
-    comment: z.string(),
-    createdAt: time,
-    reply: z.string().nullable().describe("The teacher's"),
-    repliedAt: time.nullable(),
-    editedAfterReplyAt: time.nullable().describe('When it was edited after the reply'),
-    user: z.object({ username: z.string(), fullName: z.string(), profileImage: image }),
-  }),
-);
 
 const writtenFields = z.object({ id, rating: z.int().min(1).max(5), comment: z.string() });
 

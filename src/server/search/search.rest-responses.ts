@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { minimumResponse } from '#server/bookings/minimum.rest-responses.ts';
-import { categoryResponse } from '#server/categories/categories.rest.ts';
+import { minimumResponse } from '#server/bookings/bookings.rest-responses.ts';
+import { categoryResponse } from '#server/categories/categories.rest-responses.ts';
 import { classResponse } from '#server/classes/classes.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, meetings, time } from '#server/rest/rest-fields.ts';

@@ -12,6 +12,7 @@ import { openJobs } from '#server/platform/jobs/jobs.ts';
 import { createLive } from '#server/platform/live/live.ts';
 import { createReaderBudget } from '#server/platform/rate-limits/reader-budget.ts';
 import { createTurns } from '#server/turns.ts';
+import { deleteWebhooksOf } from '#server/webhooks/webhooks.queries.ts';
 import { createTestDatabase } from './databases/test-database.ts';
 
 export const testSecret = 'a secret that only tests know, of 32 or more characters';
@@ -69,6 +70,7 @@ export function openTestDeps(
       }),
       // Concurrent requests must race in the database.
       turns: createTurns(database.db, unlimitedTurns),
+      endWebhooksOf: deleteWebhooksOf,
       payments: createPaymentProvider({ db: database.db, env, jobs, log, vault }),
     };
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { userResponse } from '#server/auth/auth.rest-responses.ts';
-import { whatToExpectResponse } from '#server/bookings/what-to-expect.rest-responses.ts';
+import { whatToExpectResponse } from '#server/bookings/bookings.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { wantedDataResponse } from '#server/wanted/wanted-data.rest-responses.ts';

@@ -86,7 +86,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await forgetRemovalsOf(trx, viewer.id);
     await forgetReportsOf(trx, viewer.id);
     await deleteApplicationsOf(trx, viewer.id);
-    await endAccess(trx, viewer.id, 'deleted');
+    await endAccess(deps, trx, viewer.id, 'deleted');
     await eraseUser(trx, viewer.id);
     await expireUploadsOf(trx, viewer.id);
     await deps.jobs.send(deletedUserFilesQueue, { userId: viewer.id }, trx);

@@ -29,15 +29,11 @@ export async function endListedSession({ db }: Deps, owner: Owner, handle: strin
   });
 }
 
-export async function endOtherSessions(
-  { db }: Deps,
-  owner: Owner,
-  visitor: Visitor,
-): Promise<void> {
+export async function endOtherSessions(deps: Deps, owner: Owner, visitor: Visitor): Promise<void> {
   const { viewer, session } = owner;
-  await db.transaction().execute(async (trx) => {
+  await deps.db.transaction().execute(async (trx) => {
     await lockOwner(trx, owner);
     const kept = { session: session.handle, device: deviceHashOf(visitor) };
-    await endAccess(trx, viewer.id, 'signedOutElsewhere', kept);
+    await endAccess(deps, trx, viewer.id, 'signedOutElsewhere', kept);
   });
 }

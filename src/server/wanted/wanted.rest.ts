@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categoryResponse } from '#server/categories/categories.rest.ts';
+import { categoryResponse } from '#server/categories/categories.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { removalResponse } from '#server/removals/removals.rest-responses.ts';
 import { dollars, id, numericQuery, pathWithQuery, time } from '#server/rest/rest-fields.ts';

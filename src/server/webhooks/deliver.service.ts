@@ -1,11 +1,3 @@
-import {
-  type ClaimedWebhook,
-  claimWebhook,
-  releaseWebhook,
-  setWebhookFailing,
-  setWebhookWorking,
-} from '#server/auth/accounts/webhook-claims.queries.ts';
-import { pauseWebhook } from '#server/auth/accounts/webhooks.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
 import {
@@ -22,7 +14,15 @@ import {
 } from './deliveries.queries.ts';
 import { nextDeliveries } from './next-deliveries.ts';
 import { signedHeaders } from './signature.ts';
+import {
+  type ClaimedWebhook,
+  claimWebhook,
+  releaseWebhook,
+  setWebhookFailing,
+  setWebhookWorking,
+} from './webhook-claims.queries.ts';
 import { wakeWebhooks } from './webhook-queue.ts';
+import { pauseWebhook } from './webhooks.queries.ts';
 
 /** The number of requests to one webhook at the same time. */
 const maxRequests = 4;

@@ -1,12 +1,12 @@
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
 import {
   deleteSiteWebhook,
   insertWebhook,
   lockSiteWebhook,
   updateSiteWebhook,
-} from '#server/auth/accounts/webhooks.queries.ts';
-import { newId } from '#server/db/new-id.ts';
-import type { Trx } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
+} from './webhooks.queries.ts';
 
 /** Makes the webhook that hears of all classes as the settings say. */
 export async function prepareSiteWebhook(

@@ -3,16 +3,16 @@ import {
   selectRosterEntries,
   selectTaughtSessionsById,
 } from '#server/bookings/roster/roster.queries.ts';
-import { rosterStudent, taughtSession } from '#server/bookings/roster/roster.rest.ts';
+import { rosterStudent, taughtSession } from '#server/bookings/roster/roster.rest-responses.ts';
 import { getClassDetails } from '#server/classes/class-details.service.ts';
 import { classResponse } from '#server/classes/classes.rest-responses.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { selectMessage } from '#server/messages/messages.queries.ts';
-import { messageResponse, threadItem } from '#server/messages/messages.rest.ts';
+import { messageResponse, threadItem } from '#server/messages/messages.rest-responses.ts';
 import { selectThread } from '#server/messages/threads.queries.ts';
 import { selectPayoutsById } from '#server/money/earnings.queries.ts';
-import { payoutResponse } from '#server/money/money.rest.ts';
+import { payoutResponse } from '#server/money/money.rest-responses.ts';
 import type { SubjectKind } from './subjects.queries.ts';
 
 /** What happened to a subject; an event about a date may concern some of its bookings. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { lockWebhooksToWake } from '#server/auth/accounts/webhook-claims.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { JobQueue } from '#server/platform/jobs/queue.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
+import { lockWebhooksToWake } from './webhook-claims.queries.ts';
 
 /** The name in `api/listeners.ts` of the listener that makes deliveries. */
 export const webhookListener = 'sendWebhooks';

@@ -1,4 +1,3 @@
-import { selectPausedWebhook } from '#server/auth/accounts/webhooks.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { each, type Heard, type Listen } from '#server/notifications/facts.jobs.ts';
 import { normalizeImageUrls } from '#server/rest/image-urls.ts';
@@ -8,6 +7,7 @@ import { type SubjectKind, type Subscriber, selectSubscribers } from './subjects
 import { type Happening, readers } from './webhook-data.service.ts';
 import { webhookPausedEmail } from './webhook-paused.email.ts';
 import { wakeWebhooks } from './webhook-queue.ts';
+import { selectPausedWebhook } from './webhooks.queries.ts';
 
 type Described = { kind: SubjectKind; happenings: Happening[] };
 

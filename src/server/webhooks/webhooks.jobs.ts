@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { selectDueWebhooks } from '#server/auth/accounts/webhook-claims.queries.ts';
 import { withTableTime } from '#server/db/table-time.ts';
 import type { Deps } from '#server/deps.ts';
 import { createWorker, type JobQueue, scheduledQueue } from '#server/platform/jobs/queue.ts';
 import { deliverDue } from './deliver.service.ts';
 import { deleteDeliveriesWith, giveUpDeliveries } from './deliveries.queries.ts';
+import { selectDueWebhooks } from './webhook-claims.queries.ts';
 import { slowPriority, wakeWebhooks, webhookQueue } from './webhook-queue.ts';
 
 const dueQueue = scheduledQueue('due-webhooks');

@@ -1,5 +1,3 @@
-import { selectWebhooks } from '#server/auth/accounts/webhooks.queries.ts';
-import { createWebhook, endWebhook, rotateSecret } from '#server/auth/flows/webhooks.service.ts';
 import { ownerChange, ownerProcedure, router } from '#server/auth/procedures.ts';
 import {
   createWebhookInput,
@@ -8,8 +6,16 @@ import {
   rotateSecretInput,
   webhookOnly,
 } from '#shared/accounts/webhooks.ts';
-import { makeWebhookSecret } from './signature.ts';
-import { getDeliveries, resume, sendAgain, sendTest } from './webhooks.service.ts';
+import { selectWebhooks } from './webhooks.queries.ts';
+import {
+  createWebhook,
+  endWebhook,
+  getDeliveries,
+  resume,
+  rotateSecret,
+  sendAgain,
+  sendTest,
+} from './webhooks.service.ts';
 
 const secretChange = ownerChange.meta({ isNotBatchable: true, hasSecret: true });
 
@@ -18,15 +24,11 @@ export const webhooksRouter = router({
 
   create: secretChange
     .input(createWebhookInput)
-    .mutation(({ ctx, input }) =>
-      createWebhook(ctx.deps, ctx, { ...input, secret: makeWebhookSecret() }),
-    ),
+    .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx, input)),
 
   rotateSecret: secretChange
     .input(rotateSecretInput)
-    .mutation(({ ctx, input }) =>
-      rotateSecret(ctx.deps, ctx, { ...input, secret: makeWebhookSecret() }),
-    ),
+    .mutation(({ ctx, input }) => rotateSecret(ctx.deps, ctx, input)),
 
   end: ownerProcedure
     .input(webhookOnly)

@@ -1,9 +1,13 @@
-import { resumeWebhook } from '#server/auth/accounts/webhooks.queries.ts';
+import { confirmIdentity } from '#server/auth/flows/confirm-identity.service.ts';
+import type { Owner } from '#server/auth/sessions/sessions.ts';
+import { newId } from '#server/db/new-id.ts';
 import { pageById } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { readPublicUrl } from '#server/platform/outgoing/post-publicly.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import { testEvent } from '#shared/accounts/webhooks.ts';
+import { webhookLimits } from '#shared/accounts/webhook-limits.ts';
+import { type CreateWebhook, type RotateSecret, testEvent } from '#shared/accounts/webhooks.ts';
 import { DomainError } from '#shared/errors.ts';
 import {
   insertDeliveries,
@@ -11,10 +15,61 @@ import {
   repeatDelivery,
   selectDeliveries,
 } from './deliveries.queries.ts';
+import { makeWebhookSecret } from './signature.ts';
 import { messageOf } from './webhook.listeners.ts';
+import { webhookAddedEmail } from './webhook-added.email.ts';
 import { wakeWebhooks } from './webhook-queue.ts';
+import {
+  deleteWebhook,
+  insertWebhook,
+  replaceWebhookSecret,
+  resumeWebhook,
+  selectWebhooks,
+} from './webhooks.queries.ts';
 
 const pageSize = 20;
+
+/** Adds a webhook, and notifies the owner of it, because its receiver learns about their students. */
+export async function createWebhook(
+  deps: Deps,
+  owner: Owner,
+  { url: typed, events, ...proof }: CreateWebhook,
+) {
+  const { env, outbox, vault } = deps;
+  const { viewer } = owner;
+  const url = readPublicUrl(typed, env.webhooks)?.href;
+  if (!url) throw new DomainError('WEBHOOK_URL_REJECTED');
+  const applyChange = await confirmIdentity(deps, owner, proof);
+  const secret = makeWebhookSecret();
+  const sealedSecret = vault.sealingFor('webhook').seal(secret);
+  await applyChange(async (trx) => {
+    if ((await selectWebhooks(trx, viewer.id)).length >= webhookLimits.webhooks)
+      throw new DomainError('TOO_MANY_WEBHOOKS');
+    await insertWebhook(trx, { id: newId(), userId: viewer.id, url, events, sealedSecret });
+    await outbox.enqueue(trx, webhookAddedEmail(viewer, { url, events }, env.appUrl));
+  });
+  return { secret };
+}
+
+/** Both secrets sign for a day. */
+export async function rotateSecret(
+  deps: Deps,
+  owner: Owner,
+  { webhookId, ...proof }: RotateSecret,
+) {
+  const applyChange = await confirmIdentity(deps, owner, proof);
+  const secret = makeWebhookSecret();
+  const sealedSecret = deps.vault.sealingFor('webhook').seal(secret);
+  await applyChange(async (trx) => {
+    const rotated = { userId: owner.viewer.id, webhookId, sealedSecret };
+    if (!(await replaceWebhookSecret(trx, rotated))) throw new DomainError('WEBHOOK_NOT_FOUND');
+  });
+  return { secret };
+}
+
+export async function endWebhook(db: Db, userId: string, webhookId: string): Promise<void> {
+  if (!(await deleteWebhook(db, userId, webhookId))) throw new DomainError('WEBHOOK_NOT_FOUND');
+}
 
 type OwnWebhook = { userId: string; webhookId: string };
 

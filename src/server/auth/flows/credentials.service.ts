@@ -66,10 +66,11 @@ export async function requestEmailChange(
  * must no longer open the account. The session that requested the change stays.
  */
 export async function confirmEmailChange(
-  { db, env, outbox }: Deps,
+  deps: Deps,
   token: string,
   visitor: Visitor,
 ): Promise<Account> {
+  const { db, env, outbox } = deps;
   await consumeAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
   return db
     .transaction()
@@ -79,7 +80,7 @@ export async function confirmEmailChange(
       if (!before || !taken.newEmail) throw new DomainError('VERIFICATION_LINK_INVALID');
       const user = await setEmail(trx, taken.userId, taken.newEmail);
       const kept = { session: taken.keptSession, device: deviceHashOf(visitor) };
-      const ended = await endAccess(trx, user.id, 'addressChanged', kept);
+      const ended = await endAccess(deps, trx, user.id, 'addressChanged', kept);
       const change = { old: before.email, new: user.email, ...ended };
       for (const to of [before.email, user.email])
         await outbox.enqueue(trx, addressChangedEmail(user, to, change));
@@ -103,7 +104,7 @@ export async function changePassword(
   await applyChange(async (trx) => {
     await setPasswordHash(trx, viewer.id, passwordHash);
     const kept = { session: session.handle, device: deviceHashOf(visitor) };
-    const ended = await endAccess(trx, viewer.id, 'passwordChanged', kept);
+    const ended = await endAccess(deps, trx, viewer.id, 'passwordChanged', kept);
     await outbox.enqueue(trx, passwordChangedEmail(viewer, env.appUrl, ended));
   });
 }

@@ -1,6 +1,5 @@
 import { deleteFeedOf } from '#server/auth/accounts/feed-tokens.queries.ts';
 import { advanceAccessEpoch } from '#server/auth/accounts/users.queries.ts';
-import { deleteWebhooksOf } from '#server/auth/accounts/webhooks.queries.ts';
 import { deleteEmailCode } from '#server/auth/emailed/email-codes.queries.ts';
 import { deleteToken } from '#server/auth/emailed/email-links.queries.ts';
 import type { EndedAccess } from '#server/auth/emailed/ended-access.ts';
@@ -8,6 +7,7 @@ import { deleteKeysOf } from '#server/auth/keys/keys.queries.ts';
 import { forgetDevices } from '#server/auth/sessions/devices.queries.ts';
 import { deleteSessionsOf } from '#server/auth/sessions/sessions.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
 import { wakeStreamsOf } from '#server/platform/live/live.queries.ts';
 import { deleteChallengesOf } from './sign-in-challenges.queries.ts';
 
@@ -17,7 +17,10 @@ type Kept = { session?: string | null; device?: string };
 /** `none` leaves it valid. */
 type Extent = 'all' | 'others' | 'none';
 
-type Ender = (trx: Trx, userId: string, kept: Kept) => Promise<unknown>;
+/** For what belongs to nouns that are built on auth/. */
+type Given = Pick<Deps, 'endWebhooksOf'>;
+
+type Ender = (trx: Trx, userId: string, kept: Kept, given: Given) => Promise<unknown>;
 
 const enders = {
   async sessions(trx, userId, { session }) {
@@ -31,7 +34,7 @@ const enders = {
   emailChangeLink: (trx, userId, { session }) => deleteToken(trx, userId, 'change_email', session),
   calendarFeed: deleteFeedOf,
   apiKeys: deleteKeysOf,
-  webhooks: deleteWebhooksOf,
+  webhooks: (trx, userId, _, { endWebhooksOf }) => endWebhooksOf(trx, userId),
   /** Emailed links to claim or pass a spot. Unsubscribe links stay, because they give no access. */
   spotLinks: advanceAccessEpoch,
   emailCode: deleteEmailCode,
@@ -107,20 +110,22 @@ export type AccessEnd = keyof typeof endedBy;
  * replace them.
  */
 export async function endAccess(
+  given: Given,
   trx: Trx,
   userId: string,
   cause: AccessEnd,
   kept: Kept = {},
 ): Promise<EndedAccess> {
   const extents: Record<string, Extent> = endedBy[cause];
-  let [hadFeed, endedKeys, endedWebhooks] = [false, 0, 0];
+  const ended: { [access in Access]?: unknown } = {};
   for (const [access, end] of Object.entries<Ender>(enders)) {
     const extent = extents[access];
     if (extent === 'none') continue;
-    const ended = await end(trx, userId, extent === 'others' ? kept : {});
-    if (end === deleteFeedOf) hadFeed = ended === true;
-    if (end === deleteKeysOf) endedKeys = Number(ended);
-    if (end === deleteWebhooksOf) endedWebhooks = Number(ended);
+    ended[access as Access] = await end(trx, userId, extent === 'others' ? kept : {}, given);
   }
-  return { hadFeed, endedKeys, endedWebhooks };
+  return {
+    hadFeed: ended.calendarFeed === true,
+    endedKeys: Number(ended.apiKeys ?? 0),
+    endedWebhooks: Number(ended.webhooks ?? 0),
+  };
 }

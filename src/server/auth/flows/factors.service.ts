@@ -97,7 +97,7 @@ export async function verifyFactor(
         throw new DomainError('TOO_MANY_FACTORS');
       if (!(await markFactorVerified(trx, factorId, proven)))
         throw new DomainError('FACTOR_NOT_FOUND');
-      await endAccess(trx, viewer.id, 'factorsChanged', { session: session.handle });
+      await endAccess(deps, trx, viewer.id, 'factorsChanged', { session: session.handle });
       const { kind, name } = enrolled;
       await notifyOwner(deps, trx, viewer, { what: kindLabels[kind], happened: 'added', name });
       return isFirst ? renewCodes(deps, trx, viewer.id) : null;
@@ -140,7 +140,7 @@ export async function removeFactor(
     const removed = await deleteFactor(trx, viewer.id, factorId);
     if (!removed) throw new DomainError('FACTOR_NOT_FOUND');
     if (!(await hasFactors(trx, viewer.id))) await replaceRecoveryCodes(trx, viewer.id, []);
-    await endAccess(trx, viewer.id, 'factorsChanged', { session: session.handle });
+    await endAccess(deps, trx, viewer.id, 'factorsChanged', { session: session.handle });
     const { kind, name } = removed;
     await notifyOwner(deps, trx, viewer, { what: kindLabels[kind], happened: 'removed', name });
   });

@@ -57,10 +57,11 @@ export async function sendRecoveryLink({ env, outbox }: Deps, trx: Trx, found: A
  * weak password leaves the link valid.
  */
 export async function resetPassword(
-  { db, env, outbox }: Deps,
+  deps: Deps,
   { token, password }: { token: string; password: string },
   visitor: Visitor,
 ): Promise<void> {
+  const { db, env, outbox } = deps;
   await consumeAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
   const owner = await selectTokenOwner(db, hashToken(token), 'recover');
   if (!owner) throw new DomainError('RECOVERY_LINK_INVALID');
@@ -73,7 +74,7 @@ export async function resetPassword(
     await setPasswordResetRequired(trx, taken.userId, false);
     await clearWrongCodes(trx, taken.userId);
     const verified = await markEmailVerified(trx, taken.userId);
-    const ended = await endAccess(trx, taken.userId, 'passwordReset');
+    const ended = await endAccess(deps, trx, taken.userId, 'passwordReset');
     await outbox.enqueue(trx, passwordChangedEmail(verified, env.appUrl, ended));
     return verified;
   });

@@ -156,7 +156,7 @@ export async function disconnectProvider(
   await applyChange(async (trx) => {
     if (!(await deleteIdentity(trx, viewer.id, issuer)))
       throw new DomainError('PROVIDER_NOT_FOUND');
-    await endAccess(trx, viewer.id, 'factorsChanged', { session: session.handle });
+    await endAccess(deps, trx, viewer.id, 'factorsChanged', { session: session.handle });
     const name = providerName(deps, issuer);
     const change = { what: 'another way to sign in', happened: 'removed', name } as const;
     await deps.outbox.enqueue(trx, factorChangedEmail(viewer, change, deps.env.appUrl));

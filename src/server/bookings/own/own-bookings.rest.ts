@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { minimumResponse } from '#server/bookings/minimum.rest-responses.ts';
-import { whatToExpectResponse } from '#server/bookings/what-to-expect.rest-responses.ts';
+import {
+  additionResponse,
+  guestList,
+  minimumResponse,
+  paymentResponse,
+  seatCount,
+  total,
+  whatToExpectResponse,
+} from '#server/bookings/bookings.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import {
   dollars,
@@ -17,35 +24,12 @@ import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { bookingLists } from '#shared/bookings/booking-lists.ts';
 import { bookingStatuses } from '#shared/bookings/booking-states.ts';
 import { bookingPageInput } from '#shared/bookings/bookings.ts';
-import { paymentStatuses, refundReasons } from '#shared/money/payments.ts';
+import { refundReasons } from '#shared/money/payments.ts';
 import { locationPrecisions } from '#shared/places.ts';
 
 const row = rowsOf({ tag: 'Bookings', auth: 'member', scope: 'bookings' });
 
 const notFound = 'BOOKING_NOT_FOUND';
-
-export const paymentResponse = named(
-  'BookingPayment',
-  z.object({
-    status: z.enum(paymentStatuses),
-    amount: dollars,
-    currency: z.literal('USD'),
-    checkoutUrl: z.url().describe('Where to pay while the status is open'),
-    expiresAt: time.describe('The spot is given up then, unless it is paid'),
-    paidAt: time.nullable(),
-    refunded: dollars,
-  }),
-);
-
-/** Added spots that wait to be paid. */
-export const additionResponse = z
-  .object({ seats: z.int(), payment: paymentResponse })
-  .nullable()
-  .describe('Spots that were added and are given up unless they are paid');
-
-export const seatCount = z.int().describe('How many spots the booking has');
-export const guestList = z.array(z.string()).describe('First names of those who come along');
-export const total = dollars.describe('The price of all spots');
 
 const ownBookingResponse = named(
   'OwnBooking',

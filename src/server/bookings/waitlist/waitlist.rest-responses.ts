@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paymentResponse } from '#server/bookings/own/own-bookings.rest.ts';
+import { paymentResponse } from '#server/bookings/bookings.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, image, time } from '#server/rest/rest-fields.ts';
 import { bookingStatuses } from '#shared/bookings/booking-states.ts';

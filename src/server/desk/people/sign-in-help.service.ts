@@ -9,7 +9,7 @@ import { DomainError } from '#shared/errors.ts';
 import { requirePerson, subjectOf } from './person-subject.ts';
 import { factorsRemovedEmail, sessionsEndedEmail } from './sign-in-help.email.ts';
 
-type HelpDeps = Pick<Deps, 'db' | 'env' | 'outbox'>;
+type HelpDeps = Pick<Deps, 'db' | 'env' | 'outbox' | 'endWebhooksOf'>;
 
 /** Ends all sessions of a person, and emails them the reason. */
 export async function endSessionsOf(
@@ -20,7 +20,7 @@ export async function endSessionsOf(
   const { personId, reason } = input;
   const change = async (trx: Trx) => {
     const person = await requirePerson(trx, personId);
-    const ended = await endAccess(trx, personId, 'signedOutByStaff');
+    const ended = await endAccess(deps, trx, personId, 'signedOutByStaff');
     await deps.outbox.enqueue(
       trx,
       sessionsEndedEmail(person, { reason, ...ended }, deps.env.appUrl),
@@ -46,7 +46,7 @@ export async function removeFactorsOf(
     const person = await requirePerson(trx, personId);
     if (!(await hasFactors(trx, personId))) throw new DomainError('FACTOR_NOT_FOUND');
     const removed = await deleteFactors(trx, personId);
-    const ended = await endAccess(trx, personId, 'signedOutByStaff');
+    const ended = await endAccess(deps, trx, personId, 'signedOutByStaff');
     await deps.outbox.enqueue(trx, factorsRemovedEmail(person, ended, deps.env.appUrl));
     const entry = {
       action: 'factors.remove' as const,

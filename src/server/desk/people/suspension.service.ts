@@ -62,7 +62,7 @@ export async function suspendPerson(deps: Deps, actor: Actor, input: SuspendPers
     if (person.suspendedAt) throw new DomainError('PERSON_SUSPENDED');
     const { classIds, isTeaching, numbers } = await lockAsSeen(trx, personId, seen);
     await setSuspension(trx, personId, reason);
-    await endAccess(trx, personId, 'suspended');
+    await endAccess(deps, trx, personId, 'suspended');
     await setTeacherSuspended(trx, personId, true);
     await giveUpHeldSeats(deps, trx, personId);
     if (dates === 'cancel') await cancelDatesOf(deps, trx, personId, classIds);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { webhookLimits } from '#shared/accounts/webhook-limits.ts';
-import { mayAct } from './suspension.queries.ts';
 
 /** Longer than the time between two renewals, which one round of requests takes. */
 const claimSeconds = 60;

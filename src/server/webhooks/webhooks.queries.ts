@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { recipient } from '#server/auth/accounts/recipient-columns.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { PauseReason, WebhookEvent } from '#shared/accounts/webhooks.ts';
-import { recipient } from './recipient-columns.ts';
 
 // The addresses to which an account lets us send its data: what ends access to it ends them.
 
