@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import ts from 'typescript';
+import { tableWriters } from '../scripts/table-writers.ts';
 import { compareWithCommit } from './measuring/compare-commits.ts';
 
 // Size and structure of a checkout, as JSON and as tables. `-- <directory>` measures another
@@ -17,11 +18,6 @@ const maxComponentLines = 80;
 /** Server folders that are not nouns: machinery, lists of all nouns, and pages. */
 const machinery =
   /^(api|crypto|db|demo|http|idempotency|logging|pages|platform|rate-limits|rest|testing|trpc)$/;
-/** Bookings count seats on the rows of `classes/`; architecture.test.ts guards that counter. */
-const seatCounter = 'src/server/bookings/seats/seats.queries.ts';
-const writes =
-  /\.(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)|(?:insert into|update|delete from) ("?\w+"?)\s+(?:set|where|values|select|as|\()/gi;
-
 type SourceFile = {
   /** Paths are relative to the checkout. */
   path: string;
@@ -220,26 +216,13 @@ function cyclesIn(graph: Map<string, string[]>): string[][] {
   return cycles;
 }
 
-/** Kysely's camelCase name of a table and its snake_case name in raw SQL count as one. */
 function tablesWithSeveralWriters(): Record<string, string[]> {
-  const writers = new Map<string, Set<string>>();
-  for (const { path: file, tree } of product) {
-    if (!file.startsWith('src/server/') || file === seatCounter) continue;
-    for (const [, kysely, raw = ''] of tree.text.matchAll(writes)) {
-      const table =
-        kysely ?? raw.replaceAll('"', '').replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
-      writers.set(table, (writers.get(table) ?? new Set()).add(topFolder(file)));
-    }
-  }
+  const writers = tableWriters(product.map(({ path, tree }) => ({ path, text: tree.text })));
   return Object.fromEntries(
     [...writers]
       .filter(([, folders]) => folders.size > 1)
       .map(([table, folders]) => [table, [...folders]]),
   );
-}
-
-function topFolder(file: string): string {
-  return /^src\/server\/([\w-]+)/.exec(file)?.[1] ?? file;
 }
 
 function countLongFunctions() {

@@ -115,7 +115,9 @@ export type LedgerEntriesTable = {
   createdAt: CreatedAt;
 };
 
-/** A trigger maintains the sum. The driver returns bigint as a string. */
+// The driver returns bigint as a string.
+
+/** The sum of the ledger, which a trigger maintains. */
 export type TeacherBalancesTable = {
   teacherId: string;
   heldCents: GeneratedAlways<string>;
@@ -123,12 +125,12 @@ export type TeacherBalancesTable = {
   disputedCents: GeneratedAlways<string>;
 };
 
-/** The same trigger maintains the sum. */
 /** When the job of each schedule last succeeded. */
 export type ScheduleRunsTable = { queue: string; finishedAt: Generated<Date> };
 
 export type DataChecksTable = { onlyRow: Generated<boolean>; checkedAt: Date; faults: number };
 
+/** What came of the payments and refunds of each month, which the same trigger maintains. */
 export type TeacherMonthsTable = {
   teacherId: string;
   /** The first day of the month. */

@@ -1,0 +1,22 @@
+/** Bookings count seats on the rows of `classes/`; architecture.test.ts guards that counter. */
+const seatCounter = 'src/server/bookings/seats/seats.queries.ts';
+const writes =
+  /\.(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)|(?:insert into|update|delete from) ("?\w+"?)\s+(?:set|where|values|select|as|\()/gi;
+
+/** The name in the database of a camelCase name. */
+export const inSql = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The folders of `src/server` that write each table. */
+export function tableWriters(files: { path: string; text: string }[]): Map<string, Set<string>> {
+  const writers = new Map<string, Set<string>>();
+  for (const { path, text } of files) {
+    const [, folder] = /^src\/server\/(?:([\w-]+)\/)?/.exec(path) ?? [];
+    if (!path.startsWith('src/server/') || path === seatCounter) continue;
+    for (const [, kysely = '', raw = inSql(kysely)] of text.matchAll(writes)) {
+      const table = raw.replaceAll('"', '');
+      writers.set(table, (writers.get(table) ?? new Set()).add(folder ?? path));
+    }
+  }
+  return writers;
+}
