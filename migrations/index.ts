@@ -81,6 +81,7 @@ import { localTimes } from './0115_local_times.ts';
 import { scheduleRuns } from './0117_schedule_runs.ts';
 import { slowWebhooks } from './0118_slow_webhooks.ts';
 import { whatBroughtLearners } from './0119_what_brought_learners.ts';
+import { announcedClasses } from './0120_announced_classes.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -166,4 +167,5 @@ export const migrations: Record<string, Migration> = {
   '0117_schedule_runs': scheduleRuns,
   '0118_slow_webhooks': slowWebhooks,
   '0119_what_brought_learners': whatBroughtLearners,
+  '0120_announced_classes': announcedClasses,
 };

@@ -80,38 +80,37 @@ describe('imports', () => {
     expect(breaks(isBroken)).toEqual([]);
   });
 
-  it('queries do not import services, routers or tRPC', () => {
-    const isBroken = ({ from, to }: Import) =>
-      from.endsWith('.queries.ts') && /\.(service|router)\.ts$|\/trpc\/|fastify/.test(to);
-    expect(breaks(isBroken)).toEqual([]);
-  });
-
-  it('services do not import Fastify, tRPC or the query builder', () => {
-    const isBroken = ({ from, to }: Import) =>
-      from.endsWith('.service.ts') && /^(fastify|kysely|@trpc)|\/trpc\/|\.router\.ts$/.test(to);
-    expect(breaks(isBroken)).toEqual([]);
+  it.each([
+    ['queries call no services', /\.queries\.ts$/, /\.(service|router)\.ts$|\/trpc\/|fastify/],
+    [
+      'services do not import Fastify, tRPC or the query builder',
+      /\.service\.ts$/,
+      /^(fastify|kysely|@trpc)|\/trpc\/|\.router\.ts$/,
+    ],
+    ['REST imports no list of the product', /^src\/server\/rest\//, /^src\/server\/api\//],
+    [
+      'only the lists of the product import REST rows',
+      /^(?!src\/server\/api\/)(?!.*\.rest\.ts$)/,
+      /\.rest\.ts$/,
+    ],
+    [
+      'REST reaches the product only through the tRPC caller',
+      /\.rest(-responses)?\.ts$|^src\/server\/rest\//,
+      /\.(service|queries)\.ts$/,
+    ],
+    [
+      'wanted hears of classes: no noun that lists, finds, books or announces them imports it',
+      /^src\/server\/(bookings|classes|follows|search|syndication)\//,
+      /^src\/server\/wanted\//,
+    ],
+  ])('%s', (_, importer, imported) => {
+    expect(breaks(({ from, to }) => importer.test(from) && imported.test(to))).toEqual([]);
   });
 
   it('only queries, db and migrations contain SQL', () => {
     const mayQuery = /\.queries\.ts$|-columns\.ts$|^src\/server\/db\/|^migrations\//;
     const isBroken = ({ from, to, isTypeOnly }: Import) =>
       to.startsWith('kysely') && !isTypeOnly && !mayQuery.test(from);
-    expect(breaks(isBroken)).toEqual([]);
-  });
-
-  it('only the lists of the product import REST rows, and the REST adapter does not know them', () => {
-    const isRow = (file: string) => file.endsWith('.rest.ts');
-    const mayImportRows = (file: string) => isRow(file) || file.startsWith('src/server/api/');
-    const isBroken = ({ from, to }: Import) =>
-      (from.startsWith('src/server/rest/') && to.startsWith('src/server/api/')) ||
-      (isRow(to) && !mayImportRows(from));
-    expect(breaks(isBroken)).toEqual([]);
-  });
-
-  it('REST reaches the product only through the tRPC caller', () => {
-    const isBroken = ({ from, to }: Import) =>
-      /\.rest(-responses)?\.ts$|^src\/server\/rest\//.test(from) &&
-      /\.(service|queries)\.ts$/.test(to);
     expect(breaks(isBroken)).toEqual([]);
   });
 

@@ -11,7 +11,6 @@ import type { Deps } from '#server/deps.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { keepOwnImages } from '#server/uploads/uploads.service.ts';
-import { insertWantedClass } from '#server/wanted/wanted-classes.queries.ts';
 import { isShownByInitials, shownStudent } from '#shared/accounts/shown-names.ts';
 import { refundDeadline } from '#shared/bookings/refund-policy.ts';
 import { classLimits } from '#shared/classes/class-limits.ts';
@@ -30,12 +29,12 @@ import {
 } from './class-sessions/session-dates.ts';
 import { insertClass, selectEnrolled } from './classes.queries.ts';
 import { insertClassPictures } from './listing/class-pictures.queries.ts';
-import { placeColumns, pointOfPlace, timeZoneOfPlace } from './listing/class-place.ts';
+import { placeColumns, timeZoneOfPlace } from './listing/class-place.ts';
 import { geocodeAtOnce, geocodeQueue } from './listing/class-places.jobs.ts';
 import { enforceListingLimits } from './listing-limits.ts';
 import { selectActiveClassPage } from './lists/class-pages.queries.ts';
 import { datedRule, startSchedule } from './schedules/schedules.service.ts';
-import { waitOf } from './waiting/class-waits.service.ts';
+import { announceClasses, waitOf } from './waiting/class-waits.service.ts';
 
 /** The position in the list: price, date or null, id, and the time when the first page was read. */
 const classPosition = z.tuple([z.int32(), exactMoment.nullable(), z.uuid(), z.iso.datetime()]);
@@ -126,7 +125,6 @@ export async function createClass(
   const known = typed.timeZone ?? (await timeZoneOfPlace(db, typed));
   const timeZone = known ?? 'UTC';
   const input = datesInZone(typed, timeZone);
-  const point = input.wantedId ? await pointOfPlace(db, input) : null;
   // Only the id is stored with the key, so that a later release can still respond to a repeated request.
   const { id: classId } = await runOnce(db, once, async (trx) => {
     const dates = datesOf(input, now);
@@ -142,14 +140,12 @@ export async function createClass(
     const listing = listingOf(input);
     const text = { classId: id, teacherId, ...listing };
     const wait = await waitOf(trx, env, text);
-    await insertClass(trx, { id, teacherId, ...listing, timeZone, ...wait });
+    const { wantedId } = input;
+    await insertClass(trx, { id, teacherId, ...listing, timeZone, wantedId, ...wait });
     if (wait.waitsFor === 'review')
       await deps.facts.publish(trx, 'class.sentToReview', { classId: id });
     await jobs.send(geocodeQueue, { classId: id }, trx, { group: { id: teacherId } });
-    if (input.wantedId && point)
-      await insertWantedClass(trx, { classId: id, ...listing, point, wantedId: input.wantedId });
-    if (input.isActive && wait.waitsFor === null)
-      await deps.facts.publish(trx, 'class.published', { classId: id });
+    if (input.isActive && wait.waitsFor === null) await announceClasses(deps, trx, [id]);
     await showPictures(trx, { classId: id, teacherId, host: env.appUrl }, imagesOf(input));
     const capacity = input.maxStudents;
     const sessions = listed.map((date) => ({ id: newId(), capacity, ...date }));

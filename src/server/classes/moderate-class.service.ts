@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { type ModerationReason, reasonsToRefund } from '#shared/desk/moderation.ts';
 import { reviseUpcomingSessions } from './class-sessions/sessions.queries.ts';
 import { hideClass, restoreClass } from './hidden-classes.queries.ts';
+import { announceClasses } from './waiting/class-waits.service.ts';
 
 /** Concurrent bookings wait for the lock, and then find the class hidden. The class must be locked. */
 export async function hideFromVisitors(
@@ -22,5 +23,5 @@ export async function showToVisitors(deps: Deps, trx: Trx, classId: string): Pro
   await reviseUpcomingSessions(trx, classId);
   if (!(await restoreClass(trx, classId))) return;
   await offerSeatsOfClasses(deps, trx, [classId]);
-  await deps.facts.publish(trx, 'class.published', { classId });
+  await announceClasses(deps, trx, [classId]);
 }

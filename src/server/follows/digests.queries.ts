@@ -3,6 +3,7 @@ import { areUnblocked } from '#server/auth/accounts/blocks.queries.ts';
 import { mayAct } from '#server/auth/accounts/suspension.queries.ts';
 import { type Meeting, meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { hasFreeSpot, holdsSeat, isUpcoming } from '#server/bookings/states.queries.ts';
+import { isAnnounced } from '#server/classes/announced-classes.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
@@ -14,7 +15,6 @@ import {
 } from '#server/search/search-conditions.queries.ts';
 import { matchingIn } from '#server/search/search-matches.queries.ts';
 import { type LeadPicture, leadPicture } from '#server/uploads/lead-picture-columns.ts';
-import { isToldToOthers } from '#server/wanted/wanted-classes.queries.ts';
 import { followLimits } from '#shared/follows/follow-limits.ts';
 import { hourMs } from '#shared/units.ts';
 import { lockReader, nextMorning } from './follows.queries.ts';
@@ -79,7 +79,7 @@ function isNews(
   isMatch: (session: string) => RawBuilder<boolean>,
 ) {
   const canBook = (session: string) => sql`${isMatch(session)} AND ${hasFreeSpot(session)}`;
-  return sql<boolean>`(c.is_active AND ${isToldToOthers} AND ${canBook('s')}
+  return sql<boolean>`(c.is_active AND ${isAnnounced} AND ${canBook('s')}
     AND greatest(s.created_at, c.first_active_at) > greatest(${followedAt},
       ${now}::timestamptz - make_interval(days => ${followLimits.newForDays}))
     AND NOT ${isTaughtBy('c', userId)}
@@ -104,8 +104,9 @@ export async function selectNewsOfThings(db: Db, reading: Reading): Promise<News
   const { rows } = await sql<News>`
     SELECT f.id AS follow_id, s.id AS session_id FROM follows f
     CROSS JOIN LATERAL (
-      SELECT id, teacher_id, is_active, first_active_at FROM classes WHERE id = f.class_id
-      UNION ALL SELECT id, teacher_id, is_active, first_active_at FROM classes
+      SELECT id, teacher_id, is_active, first_active_at, announced_from FROM classes
+      WHERE id = f.class_id
+      UNION ALL SELECT id, teacher_id, is_active, first_active_at, announced_from FROM classes
       WHERE teacher_id = f.instructor_id) AS c
     JOIN class_sessions s ON s.class_id = c.id
     WHERE f.user_id = ${reading.userId} AND f.search IS NULL

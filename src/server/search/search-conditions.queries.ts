@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
+import { isAnnounced } from '#server/classes/announced-classes.queries.ts';
 import { planEachTime } from '#server/db/connections/named-statements.ts';
 import { chordOf, chordTo, isWithin } from '#server/places/near-classes.queries.ts';
-import { isToldToOthers } from '#server/wanted/wanted-classes.queries.ts';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
 import {
   assumedLanguage,
@@ -85,7 +85,7 @@ export function classConditions(scope: SearchScope): RawBuilder<boolean>[] {
   if (age !== null) conditions.push(isForAge(age));
   if (minPriceCents !== null) conditions.push(sql`c.price_cents >= ${minPriceCents}`);
   if (maxPriceCents !== null) conditions.push(sql`c.price_cents <= ${maxPriceCents}`);
-  if (scope.isTold) conditions.push(isToldToOthers);
+  if (scope.isTold) conditions.push(isAnnounced);
   return conditions;
 }
 

@@ -2,7 +2,6 @@ import ICAL from 'ical.js';
 import { expect, it } from 'vitest';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { createWanted } from '#server/testing/fixtures/wanted.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { testPages } from '#server/testing/test-pages.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
@@ -30,27 +29,19 @@ async function entriesOf(url: string) {
 it('feeds of an instructor leave out a class that was asked for until others are told of it', async () => {
   const asked = await createClass(at.db, teacher.id);
   await createClass(at.db, teacher.id, { slots: [{ startsInHours: 48 }] });
-  const requestId = await createWanted(at.db, (await createUser(at.db)).id);
-  const wanted = { classId: asked.classId, requestId, location: 'Portland, OR' };
-  await at.db.insertInto('wantedClasses').values(wanted).execute();
-  const set = (notifiedAt: Date) =>
-    at.db
-      .updateTable('wantedClasses')
-      .set({ notifiedAt })
-      .where('requestId', '=', requestId)
-      .execute();
+  const setAnnouncedFrom = (announcedFrom: Date) =>
+    at.db.updateTable('classes').set({ announcedFrom }).where('id', '=', asked.classId).execute();
   const sizes = async () => {
     const atom = (await get(`/instructors/${teacher.username}.atom`)).body;
     const calendar = await entriesOf(`/instructors/${teacher.username}.ics`);
     return [calendar.size, atom.match(/<entry>/g)?.length];
   };
-  expect(await sizes()).toEqual([1, 1]);
-  await set(new Date(Date.now() - hourMs / 2));
+  await setAnnouncedFrom(new Date(Date.now() + hourMs / 2));
   expect(await sizes()).toEqual([1, 1]);
   // Pages and lists show it at once, and so does the calendar that its page offers.
   expect((await entriesOf(`/classes/${asked.classId}.ics`)).size).toBe(1);
   expect((await get(`/classes/${asked.classId}`)).statusCode).toBe(200);
-  await set(new Date(Date.now() - hourMs - 1000));
+  await setAnnouncedFrom(new Date(Date.now() - 1000));
   expect(await sizes()).toEqual([2, 2]);
 });
 

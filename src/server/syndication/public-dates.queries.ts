@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { meetingsOf } from '#server/bookings/meetings-columns.ts';
 import { freeSeats, hasEnded, isScheduled, isUpcoming } from '#server/bookings/states.queries.ts';
 import { isKeptInFeeds } from '#server/calendars/calendar-feeds.queries.ts';
+import { isAnnounced } from '#server/classes/announced-classes.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
-import { isToldToOthers } from '#server/wanted/wanted-classes.queries.ts';
 
 export type DatesOf = { teacherId: string } | { classId: string } | { sessionId: string };
 
@@ -56,7 +56,7 @@ export const selectUpcomingDates = (db: Db, of: DatesOf, limit: number) =>
 export const selectFeedDates = (db: Db, of: DatesOf, limit: number) =>
   publicDates(db, of)
     // Who reads the feed of a class has found it.
-    .$if('teacherId' in of, (query) => query.where(isToldToOthers))
+    .$if('teacherId' in of, (query) => query.where(isAnnounced))
     .where(isKeptInFeeds)
     .where(sql<boolean>`NOT ${hasEnded('s')}`)
     .limit(limit)

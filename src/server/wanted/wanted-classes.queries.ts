@@ -7,72 +7,37 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { Recipient } from '#server/notifications/email.ts';
 import { leadPicture } from '#server/uploads/lead-picture-columns.ts';
 import type { Point } from '#shared/places.ts';
-import { wantedLimits } from '#shared/search/wanted-limits.ts';
-import { secondMs } from '#shared/units.ts';
 import { isNear, isOpen } from './wanted.queries.ts';
 
-// The request that a class was listed for.
-
-/** For classes as `c`: others than those who asked for the class may be told of it. */
-export const isToldToOthers = sql<boolean>`NOT EXISTS (SELECT FROM wanted_classes w
-  WHERE w.class_id = c.id AND coalesce(w.notified_at, 'infinity')
-    > now() - make_interval(secs => ${sql.lit(wantedLimits.firstMs / secondMs)}))`;
-
-const isAffordable = (priceCents: unknown) =>
-  sql<boolean>`${priceCents}::int <= coalesce(r.max_price_cents, ${priceCents}::int)`;
-
-type Listed = {
-  wantedId: string;
-  classId: string;
-  priceCents: number;
-  location: string;
-  point: Point;
-};
-
-/** Notes that the class was listed for the request, if the request is open, near and can afford it. */
-export async function insertWantedClass(trx: Trx, listed: Listed): Promise<void> {
-  const { wantedId, classId, priceCents, location, point } = listed;
-  await sql`INSERT INTO wanted_classes (class_id, request_id, location)
-    SELECT ${classId}::uuid, r.id, ${location} FROM wanted_requests r
-    WHERE r.id = ${wantedId}::uuid AND ${isOpen} AND ${isNear(point)}
-      AND ${isAffordable(priceCents)}`.execute(trx);
-}
-
-/** Keeps the class from changing, and returns its request, if people have not been told of it. */
-export async function lockUntoldClass(trx: Trx, classId: string): Promise<string | undefined> {
-  const found = await trx
-    .selectFrom('wantedClasses as w')
-    .innerJoin('classes as c', 'c.id', 'w.classId')
-    .select('w.requestId')
+/** The request that the class was listed for, and the place of the class. */
+export async function selectListedFor(db: Db, classId: string) {
+  return db
+    .selectFrom('classes as c')
+    .select((eb) => [
+      eb.ref('c.wantedId').$notNull().as('requestId'),
+      'c.location',
+      'c.latitude',
+      'c.longitude',
+    ])
     .where('c.id', '=', classId)
-    .where('w.notifiedAt', 'is', null)
-    .forShare('c')
+    .where('c.wantedId', 'is not', null)
     .executeTakeFirst();
-  return found?.requestId;
 }
 
 /**
- * Marks the public class, if its people have not been told and it is still what they asked for: each
- * request hears of one class of each instructor. The request must be locked.
+ * Marks the class at this point as one of which people are told, if it is public and what they asked
+ * for: each request hears of one class of each instructor. The request must be locked.
  */
-export async function takeWantedClass(trx: Trx, classId: string): Promise<boolean> {
+export async function insertWantedClass(trx: Trx, classId: string, point: Point): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    UPDATE wanted_classes w SET notified_at = now() FROM classes c, wanted_requests r
-    WHERE w.class_id = ${classId}::uuid AND w.notified_at IS NULL
-      AND c.id = w.class_id AND c.is_active AND c.location = w.location
-      AND r.id = w.request_id AND ${isOpen} AND ${isAffordable(sql`c.price_cents`)}
+    INSERT INTO wanted_classes (class_id, request_id)
+    SELECT c.id, r.id FROM classes c JOIN wanted_requests r ON r.id = c.wanted_id
+    WHERE c.id = ${classId}::uuid AND c.is_active AND ${isOpen} AND ${isNear(point)}
+      AND c.price_cents <= coalesce(r.max_price_cents, c.price_cents)
       AND NOT EXISTS (SELECT FROM wanted_classes other
         JOIN classes taught ON taught.id = other.class_id
-        WHERE other.request_id = r.id AND other.notified_at IS NOT NULL
-          AND taught.teacher_id = c.teacher_id)`.execute(trx);
+        WHERE other.request_id = r.id AND taught.teacher_id = c.teacher_id)`.execute(trx);
   return Number(numAffectedRows) > 0;
-}
-
-/** A public class that is not what was asked for anymore is a class like others. */
-export async function deleteUntold(trx: Trx, classId: string): Promise<void> {
-  await sql`DELETE FROM wanted_classes w USING classes c
-    WHERE c.id = w.class_id AND c.id = ${classId}::uuid AND c.is_active
-      AND w.notified_at IS NULL`.execute(trx);
 }
 
 /** For emails about a class that was listed for a request. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { insertBlock } from '#server/auth/accounts/blocks.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
@@ -6,12 +7,9 @@ import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
 import { callerFor, createCategory } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { createWanted } from '#server/testing/fixtures/wanted.ts';
-import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { wantedLimits } from '#shared/search/wanted-limits.ts';
-import { dayMs, hourMs } from '#shared/units.ts';
+import { dayMs, hourMs, secondMs } from '#shared/units.ts';
 import { sweepWanted } from './sweep-wanted.service.ts';
-import { deleteUntold, lockUntoldClass, takeWantedClass } from './wanted-classes.queries.ts';
 
 const at = openTestDeps();
 const ada = accountPerTest(at, { fullName: 'Ada Park' });
@@ -84,20 +82,6 @@ describe('a class that is listed for a request', () => {
     expect(await subjectsTo()).toEqual(told);
   });
 
-  it('keeps its request if it becomes public while the job of its emails finds it hidden', async () => {
-    const { id: classId } = await list({ isActive: false });
-    const published = await at.db.transaction().execute(async (trx) => {
-      await lockUntoldClass(trx, classId);
-      expect(await takeWantedClass(trx, classId)).toBe(false);
-      const edited = callerFor(at.deps, teacher).classes.edit({ classId, isActive: true });
-      await untilBlocked(at.db);
-      await deleteUntold(trx, classId);
-      return { edited };
-    });
-    await published.edited;
-    expect(await subjectsTo()).toEqual(told);
-  });
-
   it('is emailed when the suspension of its instructor ends, but not before', async () => {
     const { people } = staffCaller(at.deps, await createStaff(at.deps)).desk;
     await list({});
@@ -125,8 +109,12 @@ describe('a class that is listed for a request', () => {
     expect((await caller.search.find({ q: wantedId, parse: false })).items).toMatchObject([{ id }]);
     await subjectsTo();
     expect(await feed()).not.toContain(title);
-    const notifiedAt = new Date(Date.now() - wantedLimits.firstMs);
-    await at.db.updateTable('wantedClasses').set({ notifiedAt }).execute();
+    const anHourLater = sql<Date>`announced_from - make_interval(secs => ${hourMs / secondMs})`;
+    await at.db
+      .updateTable('classes')
+      .set({ announcedFrom: anHourLater })
+      .where('id', '=', id)
+      .execute();
     expect(await feed()).toContain(title);
   });
 });

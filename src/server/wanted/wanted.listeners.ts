@@ -1,23 +1,21 @@
+import { pointOfPlace } from '#server/classes/listing/class-place.ts';
 import { each } from '#server/notifications/facts.jobs.ts';
 import { wantedListedEmail } from './wanted.email.ts';
 import {
-  deleteUntold,
-  lockUntoldClass,
+  insertWantedClass,
+  selectListedFor,
   selectPeopleToTell,
   selectWantedNotice,
-  takeWantedClass,
 } from './wanted-classes.queries.ts';
 import { lockRequests } from './wanted-people.queries.ts';
 
-/** Everyone who asked for the class, once it is public and still what they asked for. */
+/** Everyone who asked for the class, if it is what they asked for when it becomes public. */
 export const emailAsked = each<'class.published'>(async (deps, trx, { classId }) => {
-  const requestId = await lockUntoldClass(trx, classId);
-  if (!requestId) return [];
-  await lockRequests(trx, [requestId]);
-  if (!(await takeWantedClass(trx, classId))) {
-    await deleteUntold(trx, classId);
-    return [];
-  }
+  const found = await selectListedFor(trx, classId);
+  const point = found && (await pointOfPlace(trx, found));
+  if (!point) return [];
+  await lockRequests(trx, [found.requestId]);
+  if (!(await insertWantedClass(trx, classId, point))) return [];
   const listed = await selectWantedNotice(trx, classId);
   const people = await selectPeopleToTell(trx, classId);
   const { appUrl } = deps.env;

@@ -27,7 +27,7 @@ import {
 import { enforceListingLimits } from '#server/classes/listing-limits.ts';
 import { selectBookedUndecided } from '#server/classes/minimum/minimum.queries.ts';
 import { confirmDates } from '#server/classes/minimum/minimum.service.ts';
-import { waitAfterEdit } from '#server/classes/waiting/class-waits.service.ts';
+import { announceClasses, waitAfterEdit } from '#server/classes/waiting/class-waits.service.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
@@ -103,7 +103,7 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
   if (changes.isMinimumChanged) await changeMinimum(deps, trx, classId, after);
   if (changes.isCapacityChanged || changes.isShownAgain)
     await offerSeatsOfClasses(deps, trx, [classId]);
-  if (changes.isShownAgain) await deps.facts.publish(trx, 'class.published', { classId });
+  if (changes.isShownAgain) await announceClasses(deps, trx, [classId]);
   const { appUrl } = deps.env;
   if (images) await swapPictures(trx, { classId, teacherId, host: appUrl }, images);
   const isMoved = changes.isLocationChanged || latitude === null;

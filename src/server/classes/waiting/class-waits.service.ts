@@ -1,4 +1,5 @@
 import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
+import { delayAnnouncements } from '#server/classes/announced-classes.queries.ts';
 import { reviseUpcomingSessions } from '#server/classes/class-sessions/sessions.queries.ts';
 import { selectSpamFacts } from '#server/classes/spam-facts.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -77,7 +78,14 @@ export async function publishClass(deps: Deps, trx: Trx, classId: string): Promi
   const isPublic = await endWait(trx, classId);
   if (isPublic) {
     await offerSeatsOfClasses(deps, trx, [classId]);
-    await deps.facts.publish(trx, 'class.published', { classId });
+    await announceClasses(deps, trx, [classId]);
   }
   return isPublic;
+}
+
+/** Publishes that the classes have become public. */
+export async function announceClasses(deps: Deps, trx: Trx, classIds: string[]): Promise<void> {
+  await delayAnnouncements(trx, classIds);
+  const published = classIds.map((classId) => ({ classId }));
+  await deps.facts.publish(trx, 'class.published', ...published);
 }

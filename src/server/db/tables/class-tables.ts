@@ -48,6 +48,10 @@ export type ClassesTable = ExpectationColumns & {
   isActive: Generated<boolean>;
   /** When the class was first public; '-infinity' if that was before we recorded it. Only a trigger writes it. */
   firstActiveAt: Generated<Date | null>;
+  /** The request that the class was listed for. */
+  wantedId: Generated<string | null>;
+  /** When others than those who asked for the class are told of it; null if everyone is at once. */
+  announcedFrom: Generated<Date | null>;
   isTeacherSuspended: Generated<boolean>;
   /** Set while staff have yet to decide on the instructor or the class, which is not public until then. */
   waitsFor: Generated<ClassWait | null>;

@@ -37,14 +37,11 @@ type WantedPeopleTable = {
   askedAt: Generated<Date | null>;
 };
 
-/** The request that a class was listed for. */
+/** The classes of which those who asked were told. */
 type WantedClassesTable = {
   classId: string;
   requestId: string;
-  /** The location that was near the request. */
-  location: string;
-  /** When those who asked were told. */
-  notifiedAt: Generated<Date | null>;
+  notifiedAt: Generated<Date>;
 };
 
 export type WantedTables = {

@@ -5,6 +5,7 @@ import { lockSessionsToSuspend } from '#server/bookings/seats/holds/holds.querie
 import { offerSeatsOfClasses } from '#server/bookings/seats/offers/offer-seats.service.ts';
 import { lockClassesOf, touchClasses } from '#server/classes/class-sessions/sessions.queries.ts';
 import { cancelAllDates } from '#server/classes/listing/withdraw-classes.service.ts';
+import { announceClasses } from '#server/classes/waiting/class-waits.service.ts';
 import { setTeacherSuspended } from '#server/classes/withheld-classes.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -129,8 +130,7 @@ export async function restorePerson(deps: Deps, actor: Actor, input: PersonReaso
     await touchClasses(trx, classIds);
     await offerSeatsOfClasses(deps, trx, classIds);
     await resumePayouts(deps, trx, personId);
-    const facts = published.map((classId) => ({ classId }));
-    await deps.facts.publish(trx, 'class.published', ...facts);
+    await announceClasses(deps, trx, published);
     const isTeaching = classIds.length > 0;
     await deps.outbox.enqueue(trx, personRestoredEmail(person, isTeaching, deps.env.appUrl));
     const before = { suspended: true, reason: person.suspensionReason };
