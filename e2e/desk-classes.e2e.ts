@@ -18,7 +18,7 @@ async function listAdvertising(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Class' }).click();
 }
 
-it('a class that looks like advertising waits for staff, who release it', {
+it('a class that looks like advertising waits for staff, who publish it', {
   tags: ['slow'],
 }, async () => {
   const author = await createPerson(at.url, 'Iris Vale');
@@ -36,14 +36,14 @@ it('a class that looks like advertising waits for staff, who release it', {
   await visitor.getByRole('heading', { name: 'Class not found' }).waitFor();
 
   const desk = await openDesk(at);
-  await desk.goto('/desk/classes');
-  await desk.getByLabel('Visibility').selectOption('In review');
+  await desk.goto('/desk/reports');
+  await desk.getByLabel('What').selectOption('Waiting');
   const row = desk.getByRole('row').filter({ hasText: title });
   await row.getByText('It has 2 links or more').waitFor();
   await expect.poll(() => desk.getByRole('row').count()).toBe(2);
   await expectAccessible(desk);
-  await row.getByRole('button', { name: 'Release' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Release the class' }).click();
+  await row.getByRole('button', { name: 'Publish' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Publish the class' }).click();
   await row.waitFor({ state: 'detached' });
 
   await emailTo(at.url, author.email, `Your class "${title}" has been reviewed`);

@@ -47,11 +47,14 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
   await asLearner('/api/follows', { classId: pastClass.id, timeZone });
   const pottery = { search: 'q=pottery&near=Seattle', searchName: '“pottery”, Near Seattle' };
   await asLearner('/api/follows', { ...pottery, timeZone });
-  if ((await asLearner('/api/wanted/mine')).length === 0)
+  if ((await asLearner('/api/wanted/mine')).length === 0) {
     await asLearner('/api/wanted', {
       ...{ words: 'Wheel throwing for left-handers', near: '97214', maxPrice: 60 },
       slots: ['mon-evening', 'tue-evening', 'wed-evening', 'thu-evening', 'fri-evening'],
     });
+    // In review.
+    await asLearner('/api/wanted', { words: 'Weaving as on loom.example.com', near: '97214' });
+  }
   // Other tests' classes are newer, and the learner would be before their people in the queue.
   const entryId = await waitlistEntryOf(asLearner, [own]);
   // The same message each time.

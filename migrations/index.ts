@@ -82,6 +82,7 @@ import { scheduleRuns } from './0117_schedule_runs.ts';
 import { slowWebhooks } from './0118_slow_webhooks.ts';
 import { whatBroughtLearners } from './0119_what_brought_learners.ts';
 import { announcedClasses } from './0120_announced_classes.ts';
+import { oneWaitingRoom } from './0121_one_waiting_room.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -168,4 +169,5 @@ export const migrations: Record<string, Migration> = {
   '0118_slow_webhooks': slowWebhooks,
   '0119_what_brought_learners': whatBroughtLearners,
   '0120_announced_classes': announcedClasses,
+  '0121_one_waiting_room': oneWaitingRoom,
 };

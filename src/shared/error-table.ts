@@ -433,7 +433,7 @@ export const errorTable = {
   OWN_REPORT: { kind: 'conflict', message: "You can't report yourself or something you wrote" },
   REMOVAL_ENDED: { kind: 'conflict', message: "This item isn't hidden anymore" },
   ALREADY_APPEALED: { kind: 'conflict', message: "You've appealed already" },
-  CLASS_NOT_IN_REVIEW: { kind: 'conflict', message: "This class isn't in review anymore" },
+  NOT_IN_REVIEW: { kind: 'conflict', message: "This isn't in review anymore" },
   VISIBILITY_UNCHANGED: { kind: 'conflict', message: 'This has been done already' },
   REVIEW_CLOSED: { kind: 'conflict', message: `You can edit a review for ${reviewEditTime}` },
   ALREADY_REPLIED: { kind: 'conflict', message: "You've already replied to this review" },

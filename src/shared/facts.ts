@@ -153,8 +153,8 @@ const schemas = {
   'message.sent': z.object({ messageId: id }),
   /** By us, not by its owner. */
   'webhook.paused': z.object({ webhookId: id }),
-  /** For a decision of staff before others see it. */
-  'request.waits': z.object({ requestId: id }),
+  /** By staff, who published the request. */
+  'request.reviewed': z.object({ requestId: id }),
   'reports.closed': z.object({ reportIds: z.array(id) }),
 };
 

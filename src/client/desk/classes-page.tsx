@@ -1,21 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { ConfirmDialog } from '#client/desk/action-dialog.tsx';
 import { HideDialog, RestoreDialog } from '#client/desk/hide-dialog.tsx';
 import { RemovalCell } from '#client/desk/removal-cell.tsx';
 import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { Moment } from '#client/desk/table/moment.tsx';
 import { TableSearch } from '#client/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/desk/table/use-desk-search.ts';
-import { useAfterDecision } from '#client/desk/use-after-decision.ts';
 import { toNextPage } from '#client/lib/pages/pagination.ts';
 import { oneOf } from '#client/lib/pages/search-values.ts';
 import { type DeskClass, trpc } from '#client/lib/server/trpc.ts';
-import { Badge } from '#client/ui/badge.tsx';
-import { classNames } from '#client/ui/class-names.ts';
 import { PageHeading } from '#client/ui/page/page.tsx';
-import { allFacts } from '#shared/classes/expectations/what-to-expect.ts';
-import { classVisibilities, classVisibilityNames } from '#shared/desk/moderation.ts';
-import { spamRules } from '#shared/desk/spam-rules.ts';
+import {
+  allFacts,
+  noExpectations,
+  type WhatToExpect,
+} from '#shared/classes/expectations/what-to-expect.ts';
+import { visibilities, visibilityNames } from '#shared/desk/moderation.ts';
 
 const columns: DeskColumn<DeskClass>[] = [
   { header: 'Listed', cell: (found) => <Moment at={found.createdAt} /> },
@@ -37,14 +36,8 @@ const columns: DeskColumn<DeskClass>[] = [
             {found.title}
           </p>
         )}
-        <p
-          dir="auto"
-          className={classNames(
-            'wrap-anywhere text-ink-soft',
-            found.reviewReasons ? 'whitespace-pre-line' : 'line-clamp-3',
-          )}
-        >
-          {wordsOf(found)}
+        <p dir="auto" className="wrap-anywhere line-clamp-3 text-ink-soft">
+          {wordsOf(found.description, found.whatToExpect)}
         </p>
       </div>
     ),
@@ -63,15 +56,6 @@ const columns: DeskColumn<DeskClass>[] = [
     cell: (found) =>
       found.removal || found.isActive ? (
         <RemovalCell removal={found.removal} />
-      ) : found.reviewReasons ? (
-        <div className="min-w-40 max-w-xs">
-          <Badge tone="accent">In review</Badge>
-          {found.reviewReasons.map((name) => (
-            <p key={name} className="mt-1">
-              {spamRules[name].sentence}
-            </p>
-          ))}
-        </div>
       ) : (
         'Not public'
       ),
@@ -79,14 +63,17 @@ const columns: DeskColumn<DeskClass>[] = [
   { header: 'Change', cell: (found) => <ChangeClass {...found} /> },
 ];
 
-/** All that the class says, also what only those who booked it can read. */
-const wordsOf = ({ description, whatToExpect }: DeskClass) =>
-  [description, ...allFacts(whatToExpect).map(([name, value]) => `${name}: ${value}`)].join('\n');
+/** All that a class says, also what only those who booked it can read. */
+export const wordsOf = (description: string | null, whatToExpect: WhatToExpect | null) =>
+  [
+    description,
+    ...allFacts(whatToExpect ?? noExpectations).map(([name, value]) => `${name}: ${value}`),
+  ].join('\n');
 
 /** All classes, newest first, to hide or restore. */
 export function ClassesPage() {
   const { q, filter } = useDeskSearch();
-  const filters = { q, visibility: oneOf(classVisibilityNames, filter) };
+  const filters = { q, visibility: oneOf(visibilityNames, filter) };
   const pages = trpc.desk.classes.list.useInfiniteQuery(filters, { ...toNextPage, staleTime: 0 });
   return (
     <>
@@ -96,14 +83,14 @@ export function ClassesPage() {
       />
       <TableSearch
         hint="Words in a title, or the instructor's username"
-        filter={{ label: 'Visibility', options: classVisibilities }}
+        filter={{ label: 'Visibility', options: visibilities }}
       />
       <DeskTable label="Classes" item="class" items="classes" columns={columns} pages={pages} />
     </>
   );
 }
 
-function ChangeClass({ id, title, removal, reviewReasons }: DeskClass) {
+function ChangeClass({ id, removal }: DeskClass) {
   const hide = trpc.desk.classes.hide.useMutation();
   const restore = trpc.desk.classes.restore.useMutation();
   return removal ? (
@@ -113,32 +100,10 @@ function ChangeClass({ id, title, removal, reviewReasons }: DeskClass) {
       submit={(form) => restore.mutateAsync({ classId: id, ...form })}
     />
   ) : (
-    <div className="-mx-2 flex flex-wrap">
-      {reviewReasons && <ReleaseDialog id={id} title={title} />}
-      <HideDialog
-        item="class"
-        consequence="It leaves the site and can't be booked. Its instructor and those who booked it still see it, with the reason, and bookings stay. We email the instructor and everyone who booked. If it's misleading or dangerous, they can cancel for a full refund until it starts, and its payouts wait. You can restore it."
-        submit={(form) => hide.mutateAsync({ classId: id, ...form })}
-      />
-    </div>
-  );
-}
-
-/** Ends the review of a class, which makes it public. */
-function ReleaseDialog({ id: classId, title }: Pick<DeskClass, 'id' | 'title'>) {
-  const release = trpc.desk.classes.release.useMutation();
-  return (
-    <ConfirmDialog
-      label="Release"
-      title={`Release: ${title}`}
-      description="The class becomes public right away, unless its instructor hid it. We email the instructor. You can hide it later."
-      submitLabel="Release the class"
-      failure="Not released"
-      act={async () => {
-        await release.mutateAsync({ classId });
-        return { title: 'The class is released', description: 'We emailed its instructor.' };
-      }}
-      refresh={useAfterDecision()}
+    <HideDialog
+      item="class"
+      consequence="It leaves the site and can't be booked. Its instructor and those who booked it still see it, with the reason, and bookings stay. We email the instructor and everyone who booked. If it's misleading or dangerous, they can cancel for a full refund until it starts, and its payouts wait. You can restore it."
+      submit={(form) => hide.mutateAsync({ classId: id, ...form })}
     />
   );
 }

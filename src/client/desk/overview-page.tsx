@@ -20,7 +20,7 @@ const rows: Record<WaitingName, Row> = {
   openReports: { label: 'Reports', page: 'reports' },
   openAppeals: { label: 'Appeals', page: 'reports', filter: 'appeal' },
   applications: { label: 'Applications to teach', page: 'instructors' },
-  classesInReview: { label: 'Classes in review', page: 'classes', filter: 'inReview' },
+  waitingContent: { label: 'Classes and requests that wait', page: 'reports', filter: 'waiting' },
   openDisputes: { label: 'Open disputes', page: 'money', filter: 'disputes' },
   failedRefunds: { label: 'Refunds that failed', page: 'money', filter: 'refunds' },
   lateRefunds: {

@@ -7,6 +7,7 @@ import { trpc } from '#client/lib/server/trpc.ts';
 import { rememberPress, takePress } from '#client/lib/session/pending-press.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
+import { reviewNote } from '#shared/desk/wait-reasons.ts';
 import type { WantedForm } from '#shared/search/wanted.ts';
 
 type Press = { join: string } | { ask: WantedForm };
@@ -28,9 +29,8 @@ export const joined = 'You’re in. We’ll email you first when an instructor l
 export const asked =
   'We’ve listed your request. We’ll email you first when an instructor lists it.';
 /** Said of a request that others don't see yet. */
-export const waits = 'Your request waits for a check';
-export const waitsNote =
-  'It seems to have a contact, a link or an address, so our staff read it before others see it.';
+export const waits = "We're reviewing this request";
+export const waitsNote = `Only you can see it until then. It seems to have a contact, a link or an address. ${reviewNote}`;
 
 /** Completes what was pressed before signing in. */
 export function useRememberedPress(): void {

@@ -16,14 +16,17 @@ import { emailStudentsOfHidden } from '#server/classes/class.listeners.ts';
 import { emailMoved } from '#server/classes/class-sessions/moved.listeners.ts';
 import { emailEdited } from '#server/classes/listing/edited.listeners.ts';
 import { emailHappening, emailMinimumDecided } from '#server/classes/minimum/minimum.listeners.ts';
-import { emailInReview, emailReviewed } from '#server/classes/waiting/waiting.listeners.ts';
+import { emailInReview } from '#server/classes/waiting/waiting.listeners.ts';
 import { emailRefundedByStaff } from '#server/desk/money/staff-refund.listeners.ts';
 import { emailAuthorOfHidden, emailRestored } from '#server/desk/removals/removal.listeners.ts';
-import { emailAppellant, emailReporters } from '#server/desk/reports/report.listeners.ts';
+import {
+  emailAppellant,
+  emailReporters,
+  emailReviewed,
+} from '#server/desk/reports/report.listeners.ts';
 import { emailUnreadLater } from '#server/messages/message-emails.jobs.ts';
 import { emailPayoutEnded } from '#server/money/payouts/payout.listeners.ts';
 import type { Listeners } from '#server/notifications/facts.jobs.ts';
-import { reportWaiting } from '#server/reports/waiting-requests.listeners.ts';
 import { emailApplicationDecided } from '#server/users/applications/application.listeners.ts';
 import { emailAsked } from '#server/wanted/wanted.listeners.ts';
 import { emailWebhookPaused, sendWebhooks } from '#server/webhooks/webhook.listeners.ts';
@@ -57,7 +60,7 @@ export const listeners: Listeners = {
   'content.hidden': { emailAuthorOfHidden, emailStudentsOfHidden },
   'content.restored': { emailRestored },
   'appeal.upheld': { emailAppellant },
-  'request.waits': { reportWaiting },
+  'request.reviewed': { emailReviewed },
   'reports.closed': { emailReporters },
   'webhook.paused': { emailWebhookPaused },
 };

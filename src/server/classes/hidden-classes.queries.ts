@@ -4,7 +4,8 @@ import { containsTextOrIsBy } from '#server/db/contains-text.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { removalColumn } from '#server/removals/removal-columns.ts';
-import type { ClassVisibility } from '#shared/desk/moderation.ts';
+import type { ClassWait } from '#shared/classes/classes.ts';
+import type { Visibility } from '#shared/desk/moderation.ts';
 
 /** Locks the class until the end of the transaction, like its instructor's changes. */
 export async function lockClassToModerate(trx: Trx, classId: string) {
@@ -30,10 +31,12 @@ export async function selectHiddenClass(db: Db, removalId: string) {
     .executeTakeFirst();
 }
 
+/** The decision also ends a review, so that the class is public once it is restored. */
 export async function hideClass(trx: Trx, classId: string, removalId: string): Promise<void> {
+  const waitsFor = sql<ClassWait | null>`nullif(waits_for, 'review')`;
   await trx
     .updateTable('classes')
-    .set({ removalId, hiddenAt: sql`now()` })
+    .set({ removalId, hiddenAt: sql`now()`, waitsFor, reviewReasons: null })
     .where('id', '=', classId)
     .execute();
 }
@@ -51,7 +54,7 @@ export async function restoreClass(trx: Trx, classId: string): Promise<boolean> 
 
 type ClassPage = {
   q?: string | undefined;
-  visibility?: ClassVisibility | undefined;
+  visibility?: Visibility | undefined;
   limit: number;
   after?: string | undefined;
 };
@@ -69,7 +72,6 @@ export async function selectClassesToModerate(db: Db, page: ClassPage) {
       'c.description',
       whatToExpectOf('c').as('whatToExpect'),
       'c.isActive',
-      'c.reviewReasons',
       'teacher.fullName as instructorName',
       'teacher.username as instructorUsername',
       removalColumn(eb.ref('c.removalId')).as('removal'),
@@ -79,9 +81,6 @@ export async function selectClassesToModerate(db: Db, page: ClassPage) {
     )
     .$if(visibility === 'hidden', (query) => query.where('c.removalId', 'is not', null))
     .$if(visibility === 'shown', (query) => query.where('c.removalId', 'is', null))
-    .$if(visibility === 'inReview', (query) =>
-      query.where('c.waitsFor', '=', 'review').where('c.removalId', 'is', null),
-    )
     .$if(after !== undefined, (query) => query.where('c.id', '<', after ?? ''))
     .orderBy('c.id', 'desc')
     .limit(limit)

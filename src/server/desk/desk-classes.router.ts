@@ -1,26 +1,25 @@
 import { router } from '#server/auth/procedures.ts';
+import { selectClassesToModerate } from '#server/classes/hidden-classes.queries.ts';
+import { pageById } from '#server/db/page-cursor.ts';
 import { deskProcedure } from '#server/desk/desk-procedures.ts';
 import { hideContent, restoreContent } from '#server/desk/removals/removals.service.ts';
-import { classIdInput } from '#shared/classes/classes.ts';
 import {
-  deskClassListInput,
+  hideableListInput,
   hideClassInput,
   restoreClassInput,
 } from '#shared/desk/moderation-forms.ts';
-import { listClasses, releaseClass } from './desk-classes.service.ts';
 
 export const deskClassesRouter = router({
   list: deskProcedure('desk.read')
-    .input(deskClassListInput)
-    .query(({ ctx, input }) => listClasses(ctx.deps.db, input)),
+    .input(hideableListInput)
+    .query(({ ctx, input: { q, visibility, ...input } }) =>
+      pageById(input, (page) => selectClassesToModerate(ctx.deps.db, { q, visibility, ...page })),
+    ),
   hide: deskProcedure('desk.content.moderate')
     .input(hideClassInput)
     .mutation(({ ctx, input: { classId, ...form } }) =>
       hideContent(ctx.deps, ctx.actor, { kind: 'class', id: classId, form }),
     ),
-  release: deskProcedure('desk.content.moderate')
-    .input(classIdInput)
-    .mutation(({ ctx, input }) => releaseClass(ctx.deps, ctx.actor, input.classId)),
   restore: deskProcedure('desk.content.moderate')
     .input(restoreClassInput)
     .mutation(({ ctx, input: { classId, ...form } }) =>

@@ -1,6 +1,6 @@
-import { countClassesInReview } from '#server/classes/waiting/waiting-classes.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import { filterOf } from '#server/desk/jobs/desk-jobs.service.ts';
+import { countWaitingContent } from '#server/desk/reports/waiting.queries.ts';
 import {
   countLatePayouts,
   countLateRefunds,
@@ -21,7 +21,7 @@ const counters: Record<WaitingName, (db: Db, now: Date) => Promise<Waiting>> = {
   openReports: countOpenReports,
   openAppeals: countOpenAppeals,
   applications: countApplications,
-  classesInReview: countClassesInReview,
+  waitingContent: countWaitingContent,
   openDisputes: countOpenDisputes,
   failedRefunds: countRefundsToMake,
   lateRefunds: (db, now) => countLateRefunds(db, daysBefore(now, maxRefundPendingDays)),

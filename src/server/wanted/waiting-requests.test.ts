@@ -3,7 +3,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { callerFor } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
@@ -13,18 +13,9 @@ const other = accountPerTest(at, { role: 'instructor' });
 const as = (account: Account | null) => callerFor(at.deps, account);
 const words = 'Tom Hill of 1600 NE Alberta St stole my money';
 
-async function ask() {
-  const asked = await as(author).wanted.ask({ words, near: 'Portland, OR' });
-  await hearFacts(at.deps);
-  return asked;
-}
-const desk = async () => staffCaller(at.deps, await createStaff(at.deps, 'support')).desk;
-async function decide(decision: object) {
-  const { reports } = await desk();
-  const { items } = await reports.list({ q: author.username });
-  const reportId = items[0]?.newestReportId ?? '';
-  await reports.close({ reportId, response: 'Checked.', ...decision } as never);
-}
+const ask = () => as(author).wanted.ask({ words, near: 'Portland, OR' });
+const desk = async () => staffCaller(at.deps, await createStaff(at.deps, 'support')).desk.reports;
+const subjects = async () => (await emailsTo(at.deps, author.email)).map(({ subject }) => subject);
 
 describe('a request with an address, a contact or a link', () => {
   it.each([words, 'Pottery, call 503 555 0142', 'Weaving, see example dot com'])(
@@ -42,26 +33,30 @@ describe('a request with an address, a contact or a link', () => {
     },
   );
 
-  it('is before staff with what was found, and public once they let it be', async () => {
-    const { id: wantedId } = await ask();
-    const { items } = await (await desk()).reports.list({ kind: 'request' });
-    expect(items.find(({ subjectId }) => subjectId === wantedId)).toMatchObject({
-      subjectLabel: words,
-      reports: [{ reason: 'private', details: expect.stringContaining('a street address') }],
-    });
-    await decide({ outcome: 'noAction' });
-    expect(await as(null).wanted.byId({ wantedId })).toMatchObject({ words });
+  it('is before staff with what was found, and public once they publish it', async () => {
+    const { id } = await ask();
+    const { list, decide } = await desk();
+    const waiting = async () => (await list({ q: author.username })).items;
+    expect(await waiting()).toMatchObject([
+      { kind: 'request', subjectId: id, content: `${words}, Portland, OR`, reasons: ['street'] },
+    ]);
+    await decide({ kind: 'request', id, rejection: null });
+    expect(await as(null).wanted.byId({ wantedId: id })).toMatchObject({ words });
     expect(await as(author).wanted.mine()).toMatchObject([{ isWaiting: false, removal: null }]);
+    expect(await subjects()).toEqual([`Your request for "${words}" has been reviewed`]);
+    expect(await waiting()).toEqual([]);
+    const again = decide({ kind: 'request', id, rejection: null });
+    expect(await rejectionOf(again)).toBe('NOT_IN_REVIEW');
   });
 
-  it('is hidden with the reason if they decide so, and its author can appeal', async () => {
+  it('is hidden with the reason if they reject it, and its author can appeal', async () => {
     const { id: wantedId } = await ask();
     const explanation = 'It accuses a person and names their address.';
-    await decide({ outcome: 'hidden', reason: 'private', explanation });
+    const rejection = { reason: 'private', explanation } as const;
+    await (await desk()).decide({ kind: 'request', id: wantedId, rejection });
     const [own] = await as(author).wanted.mine();
     expect(own).toMatchObject({ isWaiting: false, removal: { reason: 'private', explanation } });
-    const [email] = await emailsTo(at.deps, author.email);
-    expect(email?.subject).toBe(`Your request for "${words}" was hidden`);
+    expect(await subjects()).toEqual([`Your request for "${words}" was hidden`]);
     expect(await rejectionOf(as(null).wanted.byId({ wantedId }))).toBe('WANTED_NOT_FOUND');
     const removalId = own?.removal?.id ?? '';
     await as(author).removals.appeal({ removalId, text: 'It is my own shop.' });

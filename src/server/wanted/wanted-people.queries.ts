@@ -15,15 +15,15 @@ const end = (now: RawBuilder<unknown>) =>
 export async function lockRequests(trx: Trx, requestIds: string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('wantedRequests as r')
-    .select(['r.id', 'r.people', 'r.removalId', 'r.waitsSince'])
+    .select(['r.id', 'r.people', 'r.removalId', 'r.reviewReasons'])
     .where('r.id', '=', sql<string>`ANY(${requestIds}::uuid[])`)
     .orderBy('r.id')
     .forNoKeyUpdate()
     .execute();
   return rows
     .filter(
-      ({ people, removalId, waitsSince }) =>
-        people > 0 && removalId === null && waitsSince === null,
+      ({ people, removalId, reviewReasons }) =>
+        people > 0 && removalId === null && reviewReasons === null,
     )
     .map(({ id }) => id);
 }

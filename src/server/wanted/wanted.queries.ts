@@ -10,7 +10,7 @@ import { wantedLimits } from '#shared/search/wanted-limits.ts';
 
 /** For `wanted_requests` as `r`: shown to everyone. */
 export const isOpen = sql<boolean>`(r.people > 0 AND r.removal_id IS NULL
-  AND r.waits_since IS NULL)`;
+  AND r.review_reasons IS NULL)`;
 
 /** For `wanted_requests` as `r`. */
 export const isNear = (point: Point) =>
@@ -86,7 +86,7 @@ export async function selectOwnRequests(db: Db, userId: string) {
     .select((eb) => [
       isoTime(eb.ref('p.endsAt')).as('endsAt'),
       removalColumn(sql`CASE WHEN ${isAuthor} THEN r.removal_id END`).as('removal'),
-      sql<boolean>`r.waits_since IS NOT NULL`.as('isWaiting'),
+      sql<boolean>`r.review_reasons IS NOT NULL`.as('isWaiting'),
     ])
     .where('p.userId', '=', userId)
     .where(sql<boolean>`(r.removal_id IS NULL OR ${isAuthor})`)
@@ -139,13 +139,14 @@ export async function selectRequestToReport(db: Db, wantedId: string) {
     .executeTakeFirst();
 }
 
-/** The words of a request that waits for staff. */
-export async function selectWaitingRequest(db: Db, wantedId: string) {
-  return db
+/** Undefined for a request without a review. */
+export async function lockRequestInReview(trx: Trx, wantedId: string) {
+  return trx
     .selectFrom('wantedRequests')
-    .select(['words', 'authorId'])
+    .select(['words as title', 'reviewReasons'])
     .where('id', '=', wantedId)
-    .where('waitsSince', 'is not', null)
+    .where('reviewReasons', 'is not', null)
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
@@ -166,16 +167,16 @@ export async function setRemovalOfRequest(
 ): Promise<void> {
   await trx
     .updateTable('wantedRequests')
-    .set({ removalId, waitsSince: null })
+    .set({ removalId, reviewReasons: null })
     .where('id', '=', wantedId)
     .execute();
 }
 
-/** Shows a request that waited to everyone. */
-export async function endWaitOfRequest(trx: Trx, wantedId: string): Promise<void> {
+/** Shows the request to everyone. */
+export async function endReview(trx: Trx, wantedId: string): Promise<void> {
   await trx
     .updateTable('wantedRequests')
-    .set({ waitsSince: null })
+    .set({ reviewReasons: null })
     .where('id', '=', wantedId)
     .execute();
 }

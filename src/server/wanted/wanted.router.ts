@@ -33,7 +33,9 @@ export const wantedRouter = router({
 
   ask: memberProcedure
     .input(askInput)
-    .mutation(({ ctx, input }) => askForClass(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey)),
+    .mutation(({ ctx, input }) =>
+      askForClass(ctx.deps.db, ctx.viewer.id, input, ctx.idempotencyKey),
+    ),
 
   join: memberProcedure
     .input(wantedIdInput)

@@ -4,7 +4,7 @@ import { lockCategoryAndReadIsRetired } from '#server/categories/categories.quer
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import { pageOf, readCursor } from '#server/db/page-cursor.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { findNamedPlace } from '#server/places/named-place.ts';
 import { timeZoneAt } from '#server/places/time-zones.ts';
@@ -20,7 +20,9 @@ import { wantedLimits } from '#shared/search/wanted-limits.ts';
 import { z } from '#shared/zod.ts';
 import {
   countAsked,
+  endReview,
   insertRequest,
+  lockRequestInReview,
   selectOpenRequest,
   selectTaughtPlace,
   selectWanted,
@@ -79,7 +81,7 @@ export async function getWantedNearTeacher(db: Db, { id, location }: Account) {
 
 /** A request whose words have a contact or an address waits for staff. */
 export async function askForClass(
-  { db, facts }: Deps,
+  db: Db,
   authorId: string,
   input: AskInput,
   idempotencyKey: string | null,
@@ -101,16 +103,25 @@ export async function askForClass(
     const id = newId();
     const maxPriceCents = maxPrice === null ? null : dollarsToCents(maxPrice);
     const request = { id, authorId, words, place: label, latitude, longitude };
-    const waitsSince = contactsIn(words).length > 0 ? new Date() : null;
-    const asked = { ...request, categoryId, slots, maxPriceCents, people: 1, waitsSince };
+    const contacts = contactsIn(words);
+    const reviewReasons = contacts.length > 0 ? contacts : null;
+    const asked = { ...request, categoryId, slots, maxPriceCents, people: 1, reviewReasons };
     await insertRequest(trx, asked);
     await insertPerson(trx, id, authorId);
-    if (waitsSince) await facts.publish(trx, 'request.waits', { requestId: id });
-    return { id, isWaiting: waitsSince !== null };
+    return { id, isWaiting: reviewReasons !== null };
   }).catch((error) => {
     const isUnknown = isViolationOf(error, constraints.wantedCategoryExists);
     throw isUnknown ? new DomainError('CATEGORY_NOT_FOUND') : error;
   });
+}
+
+/** Ends the review of a request and returns what it was; undefined if there is none. */
+export async function releaseRequest({ facts }: Deps, trx: Trx, requestId: string) {
+  const found = await lockRequestInReview(trx, requestId);
+  if (!found) return undefined;
+  await endReview(trx, requestId);
+  await facts.publish(trx, 'request.reviewed', { requestId });
+  return found;
 }
 
 /** A person has so few open requests that only their words count, not how many there are. */

@@ -24,6 +24,7 @@ export const auditActions = {
   'class.restore': 'Restored a class',
   'review.hide': 'Hid a review',
   'review.restore': 'Restored a review',
+  'request.release': 'Released a request for a class after a review',
   'request.hide': 'Hid a request for a class',
   'request.restore': 'Restored a request for a class',
   'report.close': 'Closed reports',

@@ -3,7 +3,7 @@ export const waitingNames = [
   'openReports',
   'openAppeals',
   'applications',
-  'classesInReview',
+  'waitingContent',
   'openDisputes',
   'failedRefunds',
   'lateRefunds',

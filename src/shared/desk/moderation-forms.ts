@@ -1,12 +1,7 @@
 import { multiLineText, recordId } from '#shared/text.ts';
 import { oneOf, z } from '#shared/zod.ts';
 import { deskListFields, deskReason } from './desk.ts';
-import {
-  appealOutcomes,
-  classVisibilityNames,
-  moderationReasonNames,
-  visibilityNames,
-} from './moderation.ts';
+import { appealOutcomes, moderationReasonNames, visibilityNames } from './moderation.ts';
 import { queueKindNames, reportKindNames, reportOutcomeNames } from './reports.ts';
 
 const reason = oneOf(moderationReasonNames, 'Please choose a reason');
@@ -24,11 +19,6 @@ export const restoreReviewInput = restoreForm.extend({ reviewId: recordId });
 
 const listFilters = { visibility: z.enum(visibilityNames).optional() };
 export const hideableListInput = z.strictObject({ ...deskListFields, ...listFilters });
-export const deskClassListInput = z.strictObject({
-  ...deskListFields,
-  visibility: z.enum(classVisibilityNames).optional(),
-});
-export type DeskClassListInput = z.infer<typeof deskClassListInput>;
 
 const textLimits = { min: 10, max: 2000 };
 
@@ -77,6 +67,14 @@ export const closeReportsForm = z.strictObject({
 });
 export type CloseReportsForm = z.infer<typeof closeReportsForm>;
 export const closeReportsInput = closeReportsForm.extend({ reportId: recordId });
+
+/** Publishes content that waits, or hides it with a reason. */
+export const decideInput = z.strictObject({
+  kind: z.enum(['class', 'request']),
+  id: recordId,
+  rejection: hideForm.nullable(),
+});
+export type WaitingContent = Omit<z.infer<typeof decideInput>, 'rejection'>;
 
 export const answerAppealForm = z.strictObject({
   outcome: oneOf(appealOutcomes, 'Please choose an outcome'),

@@ -37,10 +37,3 @@ export const publicRecordMonths = 24;
 export const visibilities = { hidden: 'Hidden', shown: 'Shown' } as const;
 export type Visibility = keyof typeof visibilities;
 export const visibilityNames = Object.keys(visibilities) as [Visibility, ...Visibility[]];
-
-export const classVisibilities = { inReview: 'In review', ...visibilities } as const;
-export type ClassVisibility = keyof typeof classVisibilities;
-export const classVisibilityNames = Object.keys(classVisibilities) as [
-  ClassVisibility,
-  ...ClassVisibility[],
-];

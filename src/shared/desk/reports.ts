@@ -26,7 +26,7 @@ export const reportOutcomeNames = Object.keys(reportOutcomes) as [
 ];
 
 /** The kinds of items in the desk's queue. */
-export const queueKinds = { ...reportKinds, appeal: 'Appeals' } as const;
+export const queueKinds = { ...reportKinds, appeal: 'Appeals', waiting: 'Waiting' } as const;
 export type QueueKind = keyof typeof queueKinds;
 export const queueKindNames = Object.keys(queueKinds) as [QueueKind, ...QueueKind[]];
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ClassDetails, Viewer } from '#client/lib/server/trpc.ts';
 import { RemovalNotice } from '#client/removals/removal-notice.tsx';
 import { type SpamRuleName, spamRules } from '#shared/desk/spam-rules.ts';
+import { reviewNote } from '#shared/desk/wait-reasons.ts';
 
 type HiddenClassProps = { details: ClassDetails; viewer: Viewer | null };
 
@@ -48,7 +49,7 @@ function InReview({ reasons }: { reasons: SpamRuleName[] }) {
           <li key={name}>{spamRules[name].sentence}.</li>
         ))}
       </ul>
-      <p>You don't have to do anything. We'll email you as soon as it's public.</p>
+      <p>{reviewNote}</p>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { wordsOf } from '#client/desk/classes-page.tsx';
 import { RemovalCell } from '#client/desk/removal-cell.tsx';
 import { type DeskColumn, DeskTable } from '#client/desk/table/desk-table.tsx';
 import { Moment } from '#client/desk/table/moment.tsx';
@@ -8,11 +9,14 @@ import { toNextPage } from '#client/lib/pages/pagination.ts';
 import { oneOf } from '#client/lib/pages/search-values.ts';
 import { type QueueItem, trpc } from '#client/lib/server/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
+import { classNames } from '#client/ui/class-names.ts';
 import { PageHeading } from '#client/ui/page/page.tsx';
 import { moderationReasons } from '#shared/desk/moderation.ts';
 import { queueKindNames, queueKinds } from '#shared/desk/reports.ts';
+import { waitSentence } from '#shared/desk/wait-reasons.ts';
 import { AnswerAppealDialog } from './answer-appeal-dialog.tsx';
 import { CloseReportsDialog } from './close-reports-dialog.tsx';
+import { DecideOnWaiting } from './decide-on-waiting.tsx';
 import { ReportedLink } from './reported-link.tsx';
 
 const columns: DeskColumn<QueueItem>[] = [
@@ -22,8 +26,14 @@ const columns: DeskColumn<QueueItem>[] = [
     cell: (item) => (
       <div className="min-w-48 max-w-sm">
         <ReportedLink item={item} />
-        <p dir="auto" className="wrap-anywhere mt-1 line-clamp-6 whitespace-pre-line text-ink-soft">
-          {item.content}
+        <p
+          dir="auto"
+          className={classNames(
+            'wrap-anywhere mt-1 whitespace-pre-line text-ink-soft',
+            !item.reasons && 'line-clamp-6',
+          )}
+        >
+          {wordsOf(item.content, item.whatToExpect)}
         </p>
       </div>
     ),
@@ -48,25 +58,28 @@ const columns: DeskColumn<QueueItem>[] = [
   },
 ];
 
-/** Open reports and appeals, oldest first. */
+/** Open reports, appeals and content that waits, oldest first. */
 export function ReportsPage() {
   const { q, filter } = useDeskSearch();
   const filters = { q, kind: oneOf(queueKindNames, filter) };
   const pages = trpc.desk.reports.list.useInfiniteQuery(filters, { ...toNextPage, staleTime: 0 });
   return (
     <>
-      <PageHeading title="Reports" subtitle="Open reports and appeals, oldest first." />
+      <PageHeading
+        title="Reports"
+        subtitle="Open reports and appeals, and what only its author sees until you decide, oldest first."
+      />
       <TableSearch
-        hint="The name of what is reported, or of a person"
+        hint="Words in a title, or the name of a person"
         filter={{ label: 'What', options: queueKinds }}
       />
       <DeskTable
-        label="Reports and appeals"
+        label="Reports, appeals and what waits"
         item="entry"
         items="entries"
         columns={columns}
         pages={pages}
-        empty="No reports or appeals are open"
+        empty="Nothing is waiting"
       />
     </>
   );
@@ -79,10 +92,22 @@ function Answer({ item }: { item: QueueItem }) {
         You are involved in this, so another staff member has to decide.
       </p>
     );
+  if (item.reasons) return <DecideOnWaiting item={item} reasons={item.reasons} />;
   return item.isAppeal ? <AnswerAppealDialog item={item} /> : <CloseReportsDialog item={item} />;
 }
 
-function Filed({ isAppeal, appeal, count: amount, reports }: QueueItem) {
+function Filed({ isAppeal, appeal, count: amount, reports, reasons }: QueueItem) {
+  if (reasons)
+    return (
+      <div className="min-w-48 max-w-sm">
+        <Badge tone="accent">Waiting</Badge>
+        {reasons.map((reason) => (
+          <p key={reason} className="mt-1">
+            {waitSentence(reason)}
+          </p>
+        ))}
+      </div>
+    );
   if (isAppeal)
     return (
       <div className="min-w-48 max-w-sm">
@@ -101,7 +126,7 @@ function Filed({ isAppeal, appeal, count: amount, reports }: QueueItem) {
             <span className="font-medium">{moderationReasons[reason]}. </span>
             {details}
             <span className="block text-ink-soft">
-              {reporterName ?? (details === null ? 'Former member' : 'Found automatically')}
+              {reporterName ?? 'Former member'}
               {reporterUsername && ` (${reporterUsername})`}
             </span>
           </li>

@@ -48,10 +48,18 @@ it('a new account’s class that looks like advertising is seen by its author al
 it('a class that staff release is public, its author is emailed, and the log has the reasons of the review', async () => {
   const { id: classId } = await list(advert);
   const desk = await openDesk();
-  const waiting = await desk.classes.list({ q: teacher.username, visibility: 'inReview' });
-  expect(waiting.items).toMatchObject([{ id: classId, reviewReasons: ['links', 'contact'] }]);
-  expect(await desk.classes.release({ classId })).toEqual({ id: classId, isActive: true });
-  expect(await rejectionOf(desk.classes.release({ classId }))).toBe('CLASS_NOT_IN_REVIEW');
+  const waiting = await desk.reports.list({ q: teacher.username });
+  expect(waiting.items).toMatchObject([
+    {
+      kind: 'class',
+      subjectId: classId,
+      reasons: ['links', 'contact'],
+      personName: teacher.fullName,
+    },
+  ]);
+  const publish = () => desk.reports.decide({ kind: 'class', id: classId, rejection: null });
+  await publish();
+  expect(await rejectionOf(publish())).toBe('NOT_IN_REVIEW');
   const stranger = await createUser(at.db);
   expect(await as(stranger).classes.byId({ classId })).toMatchObject({
     ...{ isActive: true, waitsFor: null, reviewReasons: null },
@@ -64,12 +72,21 @@ it('a class that staff release is public, its author is emailed, and the log has
   ]);
 });
 
-it('a class that staff hide instead leaves the review list', async () => {
+it('a class that staff reject is hidden with the reason, and public once an appeal succeeds', async () => {
   const { id: classId } = await list(advert);
   const desk = await openDesk();
-  await desk.classes.hide({ classId, reason: 'spam', explanation: 'It only lists a shop.' });
-  const waiting = await desk.classes.list({ q: teacher.username, visibility: 'inReview' });
-  expect(waiting.items).toEqual([]);
+  const rejection = { reason: 'spam', explanation: 'It only lists a shop.' } as const;
+  await desk.reports.decide({ kind: 'class', id: classId, rejection });
+  expect((await desk.reports.list({ q: teacher.username })).items).toEqual([]);
+  const { removal, waitsFor } = await as().classes.byId({ classId });
+  expect([removal, waitsFor]).toEqual([expect.objectContaining(rejection), null]);
+  const [email] = await emailsTo(at.deps, teacher.email);
+  expect(email?.subject).toBe('Your class "Bread without haste" was hidden');
+  await as().removals.appeal({ removalId: removal?.id ?? '', text: 'It is my own mill.' });
+  const { reports } = await openDesk();
+  const answer = { outcome: 'restored', response: 'You are right.' } as const;
+  await reports.answerAppeal({ removalId: removal?.id ?? '', ...answer });
+  expect(await as().classes.byId({ classId })).toMatchObject({ isActive: true });
 });
 
 it('an edited class stays in review, and an edit that looks like advertising starts one', async () => {

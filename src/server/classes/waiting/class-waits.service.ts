@@ -11,7 +11,12 @@ import {
   type WhatToExpect,
 } from '#shared/classes/expectations/what-to-expect.ts';
 import { type SpamRuleName, spamReasons } from '#shared/desk/spam-rules.ts';
-import { endWait, lockDrafts, selectNeedsApproval } from './waiting-classes.queries.ts';
+import {
+  endWait,
+  lockClassInReview,
+  lockDrafts,
+  selectNeedsApproval,
+} from './waiting-classes.queries.ts';
 
 /** The decision that a class waits for before it is public, with the reasons of a review. */
 export type Wait = { waitsFor: ClassWait | null; reviewReasons: SpamRuleName[] | null };
@@ -73,7 +78,7 @@ export async function publishDrafts(deps: Deps, trx: Trx, teacherId: string): Pr
 }
 
 /** Ends the wait of a locked class, and returns whether the class is now public. */
-export async function publishClass(deps: Deps, trx: Trx, classId: string): Promise<boolean> {
+async function publishClass(deps: Deps, trx: Trx, classId: string): Promise<boolean> {
   await reviseUpcomingSessions(trx, classId);
   const isPublic = await endWait(trx, classId);
   if (isPublic) {
@@ -81,6 +86,15 @@ export async function publishClass(deps: Deps, trx: Trx, classId: string): Promi
     await announceClasses(deps, trx, [classId]);
   }
   return isPublic;
+}
+
+/** Ends the review of a class and returns what it was; undefined if there is none. */
+export async function releaseClass(deps: Deps, trx: Trx, classId: string) {
+  const found = await lockClassInReview(trx, classId);
+  if (!found) return undefined;
+  await publishClass(deps, trx, classId);
+  await deps.facts.publish(trx, 'class.reviewed', { classId });
+  return found;
 }
 
 /** Publishes that the classes have become public. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { recipient } from '#server/auth/accounts/recipient-columns.ts';
-import { countWaiting } from '#server/db/count-waiting.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 
@@ -51,7 +50,7 @@ export async function endWait(trx: Trx, classId: string): Promise<boolean> {
   return isActive;
 }
 
-/** For emails about a review. */
+/** For the email about a review. */
 export async function selectReviewNotice(db: Db, classId: string) {
   return db
     .selectFrom('classes as c')
@@ -71,15 +70,3 @@ export async function lockClassInReview(trx: Trx, classId: string) {
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
-
-/** Classes that wait for a review and are not hidden, by the time they were listed. */
-export const countClassesInReview = (db: Db) =>
-  countWaiting(db, (limit) =>
-    db
-      .selectFrom('classes')
-      .select('createdAt as since')
-      .where('waitsFor', '=', 'review')
-      .where('removalId', 'is', null)
-      .orderBy('id')
-      .limit(limit),
-  );

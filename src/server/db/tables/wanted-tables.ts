@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ContactKind } from '#shared/desk/contacts.ts';
 import type { WeekSlot } from '#shared/search/search.ts';
 
 // The tables of classes that people ask for, in camelCase like the rest in schema.ts.
@@ -23,8 +24,8 @@ export type WantedRequestsTable = {
   people: number;
   /** Set while staff hide the request. */
   removalId: Generated<string | null>;
-  /** Set while the request waits for staff before others see it. */
-  waitsSince: Generated<Date | null>;
+  /** What was found in the words, while the request waits for a review before others see it. */
+  reviewReasons: Generated<ContactKind[] | null>;
   createdAt: ColumnType<Date, Date | undefined, never>;
 };
 

@@ -55,7 +55,6 @@ const concerned: Record<string, Concerned> = {
   'desk.categories.rename': noOne,
   'desk.categories.retire': noOne,
   'desk.classes.hide': [teacherId],
-  'desk.classes.release': [teacherId],
   'desk.classes.restore': [teacherId],
   'desk.jobs.dismiss': [userId, teacherId],
   'desk.jobs.retry': [userId, teacherId],
@@ -70,6 +69,7 @@ const concerned: Record<string, Concerned> = {
   'desk.people.suspend': [personId],
   'desk.reports.answerAppeal': [appellantId, teacherId],
   'desk.reports.close': [teacherId, reporterId],
+  'desk.reports.decide': [teacherId],
   'desk.reviews.hide': [(w) => authorId(w.reviewId), teacherId],
   'desk.reviews.restore': [(w) => authorId(w.hiddenReviewId), teacherId],
 };

@@ -6,7 +6,7 @@ import {
   type RemovableKind,
 } from '#shared/desk/moderation.ts';
 
-type Subject = { kind: RemovableKind; classId: string | null; title: string };
+export type Subject = { kind: RemovableKind; classId: string | null; title: string };
 type Details = Subject & { explanation: string };
 
 const consequences: Record<RemovableKind, string> = {

@@ -1,8 +1,15 @@
 import { router } from '#server/auth/procedures.ts';
 import { deskProcedure } from '#server/desk/desk-procedures.ts';
-import { answerAppealInput, closeReportsInput, queueInput } from '#shared/desk/moderation-forms.ts';
+import { hideContent } from '#server/desk/removals/removals.service.ts';
+import {
+  answerAppealInput,
+  closeReportsInput,
+  decideInput,
+  queueInput,
+} from '#shared/desk/moderation-forms.ts';
 import { answerAppeal } from './appeals.service.ts';
 import { closeReports, listQueue } from './desk-reports.service.ts';
+import { publishWaiting } from './waiting.service.ts';
 
 export const deskReportsRouter = router({
   list: deskProcedure('desk.read')
@@ -12,6 +19,13 @@ export const deskReportsRouter = router({
     .input(closeReportsInput)
     .mutation(({ ctx, input: { reportId, ...form } }) =>
       closeReports(ctx.deps, ctx.actor, reportId, form),
+    ),
+  decide: deskProcedure('desk.content.moderate')
+    .input(decideInput)
+    .mutation(({ ctx, input: { rejection: form, ...content } }) =>
+      form
+        ? hideContent(ctx.deps, ctx.actor, { ...content, form })
+        : publishWaiting(ctx.deps, ctx.actor, content),
     ),
   answerAppeal: deskProcedure('desk.content.moderate')
     .input(answerAppealInput)

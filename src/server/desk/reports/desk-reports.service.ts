@@ -11,7 +11,6 @@ import {
   selectOpenReporterIds,
   selectReport,
 } from '#server/reports/reports.queries.ts';
-import { endWaitOfRequest } from '#server/wanted/wanted.queries.ts';
 import type { CloseReportsForm, QueueInput } from '#shared/desk/moderation-forms.ts';
 import { isRemovable, type ReportKind } from '#shared/desk/reports.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -52,7 +51,6 @@ export async function closeReports(
       const closed = await closeOpenReports(trx, closing);
       if (closed.length === 0) throw new DomainError('REPORT_CLOSED');
       const hidden = await hideReported(deps, trx, { ...reported, personId }, form);
-      if (reported.kind === 'request') await endWaitOfRequest(trx, subjectId);
       await deps.facts.publish(trx, 'reports.closed', { reportIds: closed });
       const after = { outcome, reports: closed.length, response };
       const entry: NewAuditEntry = hidden

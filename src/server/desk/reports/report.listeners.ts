@@ -3,6 +3,8 @@ import { selectRemovalNotice } from '#server/removals/removals.queries.ts';
 import { appealUpheldEmail } from './appeal-upheld.email.ts';
 import { selectReportNotices } from './desk-reports.queries.ts';
 import { reportClosedEmail } from './report-closed.email.ts';
+import { reviewedEmail } from './reviewed.email.ts';
+import { selectReviewed } from './waiting.queries.ts';
 
 export const emailReporters = each<'reports.closed'>(async ({ env }, trx, { reportIds }) =>
   (await selectReportNotices(trx, reportIds)).map(({ id, reporter, ...report }) => ({
@@ -18,3 +20,16 @@ export const emailAppellant = each<'appeal.upheld'>(async ({ env }, trx, { remov
     ? [appealUpheldEmail(notice.person, { ...notice, response }, env.appUrl)]
     : [];
 });
+
+export const emailReviewed = each<'class.reviewed' | 'request.reviewed'>(
+  async ({ env }, trx, fact) => {
+    const content =
+      fact.name === 'class.reviewed'
+        ? { kind: 'class' as const, id: fact.classId }
+        : { kind: 'request' as const, id: fact.requestId };
+    const reviewed = await selectReviewed(trx, content);
+    return reviewed
+      ? [reviewedEmail(reviewed.author, { ...content, ...reviewed }, env.appUrl)]
+      : [];
+  },
+);

@@ -40,9 +40,7 @@ export const deskInputs: Record<string, (fixtures: Fixtures) => [object, ...obje
   'desk.classes.list': (w) => [
     { q: 'bread', visibility: 'shown', limit: 5, cursor: idOf(w) },
     { visibility: 'hidden' },
-    { visibility: 'inReview' },
   ],
-  'desk.classes.release': (w) => [{ classId: w.reviewedClassId }],
   'desk.classes.restore': (w) => [{ classId: w.removedClassId, ...restore }],
   'desk.people.list': (w) => [{ q: 'ada', role: 'user', limit: 5, cursor: idOf(w) }],
   'desk.people.byId': (w) => [{ personId: w.personId }],
@@ -85,4 +83,8 @@ export const deskInputs: Record<string, (fixtures: Fixtures) => [object, ...obje
     { visibility: 'hidden' },
   ],
   'desk.reviews.restore': (w) => [{ reviewId: w.hiddenReviewId, ...restore }],
+  'desk.reports.decide': (w) => [
+    { kind: 'class', id: w.reviewedClassId, rejection: null },
+    { kind: 'request', id: w.reviewedRequestId, rejection: hide },
+  ],
 };

@@ -43,7 +43,8 @@ const listing = async (changes: object = {}) => ({
 const list = async (account: Account, changes: object = {}) =>
   as(account).classes.create(await listing(changes));
 
-const desk = async () => staffCaller(at.deps, await createStaff(at.deps)).desk.applications;
+const openDesk = async () => staffCaller(at.deps, await createStaff(at.deps)).desk;
+const desk = async () => (await openDesk()).applications;
 const applicationOf = async (account: Account) => {
   const { application } = await as(account).applications.own();
   if (!application) throw new Error('There is no application');
@@ -171,6 +172,21 @@ describe('classes of applicants', () => {
     expect(await isPublic(classId)).toBe(true);
     expect(await rejectionOf(student.bookings.book({ classId }))).toBeNull();
     expect((await list(user)).isActive).toBe(true);
+  });
+
+  it('wait for staff once their instructor has applied, and only the application publishes them', async () => {
+    const user = await createUser(at.db);
+    const { id } = await list(user);
+    const { reports } = await openDesk();
+    const reasons = async () =>
+      (await reports.list({ q: user.username })).items.map((item) => item.reasons);
+    expect(await reasons()).toEqual([]);
+    await apply(user);
+    expect(await reasons()).toEqual([['approval']]);
+    const publish = reports.decide({ kind: 'class', id, rejection: null });
+    expect(await rejectionOf(publish)).toBe('NOT_IN_REVIEW');
+    await approve(user);
+    expect(await reasons()).toEqual([]);
   });
 
   it('stay hidden after the approval if their instructor hid them', async () => {

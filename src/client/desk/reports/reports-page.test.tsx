@@ -14,7 +14,8 @@ it('staff read the whole text of a class that waits for a review', async () => {
     .where('id', '=', classId)
     .execute();
   const cookies = await deskCookies(at.deps, await createStaff(at.deps, 'support'));
-  const page = await renderUrl(at, '/desk/classes', null, cookies);
+  const page = await renderUrl(at, '/desk/reports', null, cookies);
   const text = await page.findByText(/Getting in: Order at t\.me\/cheap first\./);
   expect(text.className).not.toContain('line-clamp');
+  await page.findByText('It has 2 links or more');
 });
