@@ -257,6 +257,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'desk-health', path: '/desk/health' },
       { name: 'desk-categories', path: '/desk/categories' },
       { name: 'desk-reports', path: '/desk/reports' },
+      { name: 'desk-waiting', path: '/desk/reports?filter=waiting' },
       { name: 'desk-answer', path: '/desk/reports', press: [['button', 'Answer']] },
       { name: 'desk-instructors', path: '/desk/instructors' },
       { name: 'desk-classes', path: '/desk/classes' },

@@ -46,6 +46,7 @@ import {
   selectPersonDetails,
 } from '#server/desk/people/people.queries.ts';
 import { selectQueue } from '#server/desk/reports/desk-reports.queries.ts';
+import { countWaitingContent } from '#server/desk/reports/waiting.queries.ts';
 import { selectLinkMonths } from '#server/links/links.queries.ts';
 import { selectEarnings, selectMovements } from '#server/money/earnings.queries.ts';
 import { periodOf } from '#server/money/earnings.service.ts';
@@ -233,6 +234,7 @@ const cases: Case[] = [
     'the queue of reports and appeals',
     (db) => selectQueue(db, { actorId: absentId, limit: 26, after: undefined }),
   ],
+  ['the number of things that wait for staff', countWaitingContent],
   [
     'the reports that are closed together',
     (db) => closeOpenReports(db as Trx, { subjectId: ids.class, upToId: absentId, ...noAction }),

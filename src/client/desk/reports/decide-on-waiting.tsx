@@ -14,13 +14,13 @@ export function DecideOnWaiting({ item, reasons }: DecideProps) {
   const decide = trpc.desk.reports.decide.useMutation();
   const refresh = useAfterDecision();
   return (
-    <div className="-mx-2 flex flex-wrap">
+    <div className="flex flex-wrap gap-2">
       {reasons.includes('approval') ? (
         <Link
           to="/desk/{-$page}"
           params={{ page: 'instructors' }}
           search={{ q: personUsername ?? undefined }}
-          className="inline-flex min-h-11 items-center px-2 underline underline-offset-4"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
         >
           See the application
         </Link>

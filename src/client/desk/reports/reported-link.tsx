@@ -22,7 +22,7 @@ const tabs = {
 
 /** The name of the reported content, linked to the page that shows it. */
 export function ReportedLink({ item }: { item: QueueItem }) {
-  const { kind, subjectLabel, classId, personUsername, removal } = item;
+  const { kind, subjectLabel, classId, personUsername, removal, reasons } = item;
   const label = `${names[kind]} ${subjectLabel}`;
   if (kind === 'instructor' && personUsername)
     return (
@@ -35,7 +35,8 @@ export function ReportedLink({ item }: { item: QueueItem }) {
         {label}
       </Link>
     );
-  if (kind === 'instructor' || !classId || (kind === 'class' && removal)) return <p>{label}</p>;
+  const isHidden = kind === 'class' && (removal || reasons);
+  if (kind === 'instructor' || !classId || isHidden) return <p>{label}</p>;
   return (
     <Link
       dir="auto"

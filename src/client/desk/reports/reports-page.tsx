@@ -50,7 +50,12 @@ const columns: DeskColumn<QueueItem>[] = [
   { header: 'Why', cell: (item) => <Filed {...item} /> },
   {
     header: 'Visibility',
-    cell: (item) => <RemovalCell removal={item.removal} />,
+    cell: (item) =>
+      item.reasons ? (
+        <Badge tone="accent">Waiting</Badge>
+      ) : (
+        <RemovalCell removal={item.removal} />
+      ),
   },
   {
     header: 'Answer',
@@ -100,11 +105,8 @@ function Filed({ isAppeal, appeal, count: amount, reports, reasons }: QueueItem)
   if (reasons)
     return (
       <div className="min-w-48 max-w-sm">
-        <Badge tone="accent">Waiting</Badge>
         {reasons.map((reason) => (
-          <p key={reason} className="mt-1">
-            {waitSentence(reason)}
-          </p>
+          <p key={reason}>{waitSentence(reason)}</p>
         ))}
       </div>
     );
