@@ -70,7 +70,7 @@ export const closeReportsInput = closeReportsForm.extend({ reportId: recordId })
 
 /** Publishes content that waits, or hides it with a reason. */
 export const decideInput = z.strictObject({
-  kind: z.enum(['class', 'request']),
+  kind: oneOf(['class', 'request']),
   id: recordId,
   rejection: hideForm.nullable(),
 });
