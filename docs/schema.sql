@@ -665,6 +665,10 @@ END)))) STORED,
   audience_words text DEFAULT '' NOT NULL,
   -- When the class was first public; '-infinity' if that was before we recorded it. Only a trigger writes it.
   first_active_at timestamptz,
+  -- The request that the class was listed for.
+  wanted_id uuid,
+  -- When others than those who asked for the class are told of it; null if everyone is at once.
+  announced_from timestamptz,
   CONSTRAINT classes_pkey PRIMARY KEY (id),
   CONSTRAINT classes_ages CHECK (min_age <= max_age),
   CONSTRAINT classes_below_minimum_check CHECK (below_minimum = ANY (ARRAY['cancel', 'ask'])),
@@ -1376,14 +1380,11 @@ CREATE UNIQUE INDEX instructor_applications_waiting ON instructor_applications (
 
 -- wanted/ ----------------------------------------------------------------------------------------------
 
--- The request that a class was listed for.
+-- The classes of which those who asked were told.
 CREATE TABLE wanted_classes (
   class_id uuid NOT NULL,
   request_id uuid NOT NULL,
-  -- The location that was near the request.
-  location text NOT NULL,
-  -- When those who asked were told.
-  notified_at timestamptz,
+  notified_at timestamptz DEFAULT now() NOT NULL,
   CONSTRAINT wanted_classes_pkey PRIMARY KEY (class_id),
   CONSTRAINT wanted_classes_class_id_fkey FOREIGN KEY (class_id) REFERENCES classes(id) ON DELETE CASCADE,
   CONSTRAINT wanted_classes_request_id_fkey FOREIGN KEY (request_id) REFERENCES wanted_requests(id) ON DELETE CASCADE
@@ -1425,8 +1426,8 @@ CREATE TABLE wanted_requests (
   -- Set while staff hide the request.
   removal_id uuid,
   created_at timestamptz DEFAULT now() NOT NULL,
-  -- Set while the request waits for staff before others see it.
-  waits_since timestamptz,
+  -- What was found in the words, while the request waits for a review before others see it.
+  review_reasons text[],
   CONSTRAINT wanted_requests_pkey PRIMARY KEY (id),
   CONSTRAINT wanted_requests_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
   CONSTRAINT wanted_requests_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
@@ -1440,6 +1441,7 @@ CREATE INDEX wanted_requests_author ON wanted_requests (author_id);
 CREATE INDEX wanted_requests_by_people ON wanted_requests (people DESC, id DESC) WHERE people > 0 AND removal_id IS NULL;
 CREATE INDEX wanted_requests_category ON wanted_requests (category_id);
 CREATE INDEX wanted_requests_ended ON wanted_requests (id) WHERE people = 0;
+CREATE INDEX wanted_requests_in_review ON wanted_requests (id) WHERE review_reasons IS NOT NULL;
 CREATE INDEX wanted_requests_point ON wanted_requests USING gist (point) WHERE people > 0 AND removal_id IS NULL;
 CREATE INDEX wanted_requests_stems ON wanted_requests USING gin (stems) WHERE people > 0 AND removal_id IS NULL;
 

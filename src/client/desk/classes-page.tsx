@@ -54,11 +54,7 @@ const columns: DeskColumn<DeskClass>[] = [
   {
     header: 'Visibility',
     cell: (found) =>
-      found.removal || found.isActive ? (
-        <RemovalCell removal={found.removal} />
-      ) : (
-        'Not public'
-      ),
+      found.removal || found.isActive ? <RemovalCell removal={found.removal} /> : 'Not public',
   },
   { header: 'Change', cell: (found) => <ChangeClass {...found} /> },
 ];

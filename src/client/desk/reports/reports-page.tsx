@@ -51,11 +51,7 @@ const columns: DeskColumn<QueueItem>[] = [
   {
     header: 'Visibility',
     cell: (item) =>
-      item.reasons ? (
-        <Badge tone="accent">Waiting</Badge>
-      ) : (
-        <RemovalCell removal={item.removal} />
-      ),
+      item.reasons ? <Badge tone="accent">Waiting</Badge> : <RemovalCell removal={item.removal} />,
   },
   {
     header: 'Answer',
