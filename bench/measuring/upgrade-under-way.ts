@@ -44,11 +44,9 @@ export async function upgradeUnderWay(old: Processes, own: Processes, env: Env):
     .map((name) => `${name}: ${before[name]} became ${after[name]}`);
   wrong.push(...(await run(own, 'web,worker', () => finish(url, env, left))));
   await run(old, 'web,worker', () => bookAfterReturn(url, env));
-  for (const release of [own, old]) {
-    const { exitCode, output } = await release.runScript('scripts/db-check.ts', env);
-    console.log(output.trim());
-    if (exitCode !== 0) wrong.push('db:check found faults');
-  }
+  const { exitCode, output } = await own.runScript('scripts/db-check.ts', env);
+  console.log(output.trim());
+  if (exitCode !== 0) wrong.push('db:check found faults');
   console.log(`under way: ${Object.keys(totals).length} totals compared, ${wrong.length} wrong`);
   for (const difference of wrong) console.log(`  ${difference}`);
   return wrong.length === 0;
@@ -119,14 +117,21 @@ async function finish(url: string, env: Env, left: Left): Promise<string[]> {
   await bookAndPay(url, 'buyer', left.soon);
   const [entry] = await read(`${url}/api/waitlist`, left.offered);
   await send(`${url}/api/waitlist/${entry.id}/claim`, {}, left.offered);
-  await fetch(`${await openCheckout(left.disputed)}?outcome=won`, { method: 'POST' });
+  const { checkout_id: checkoutId } = await paymentOf(env, left.disputed);
+  await fetch(`${url}/sandbox-checkout/${checkoutId}?outcome=won`, { method: 'POST' });
+  // The time of the held date is over.
+  await query(env.DATABASE_URL, `UPDATE seat_holds SET expires_at = now() WHERE kind = 'choice'`);
+  await query(
+    env.DATABASE_URL,
+    `UPDATE pgboss.job SET start_after = now() WHERE name = 'expire-hold'`,
+  );
   await untilQuiet(env);
   const faults: string[] = [];
   const statusOf = async ({ url, token }: Booking) => (await read(url, token)).status;
   const expected = {
     open: 'confirmed',
-    paid: 'cancelled',
-    released: 'cancelled',
+    paid: 'cancelled_by_student',
+    released: 'cancelled_by_student',
     moved: 'confirmed',
   };
   for (const [name, status] of Object.entries(expected)) {
@@ -179,14 +184,14 @@ async function pay(booking: Booking): Promise<void> {
 const change = ({ url, token }: Booking, name: 'cancel' | 'release') =>
   send(`${url}/${name}`, {}, token, 'PUT');
 
+async function paymentOf({ DATABASE_URL }: Env, { checkoutUrl }: Booking) {
+  const statement = 'SELECT charge_id, checkout_id, amount_cents FROM payments WHERE id = $1';
+  return (await query(DATABASE_URL, statement, [checkoutUrl.split('/').at(-1)])).rows[0];
+}
+
 /** Reports a dispute as the sandbox of 0.2.0 signed its webhooks, which has no page for that. */
-async function dispute(url: string, env: Env, { checkoutUrl }: Booking): Promise<void> {
-  const { rows } = await query(
-    env.DATABASE_URL,
-    'SELECT charge_id, amount_cents FROM payments WHERE id = $1',
-    [checkoutUrl.split('/').at(-1)],
-  );
-  const { charge_id: chargeId, amount_cents: amountCents } = rows[0];
+async function dispute(url: string, env: Env, booking: Booking): Promise<void> {
+  const { charge_id: chargeId, amount_cents: amountCents } = await paymentOf(env, booking);
   const subject = { id: `${chargeId}:disputed`, type: 'charge.dispute.created', subject: chargeId };
   const disputed = { kind: 'disputed', chargeId, providerDisputeId: `dispute_${chargeId}` };
   const body = JSON.stringify({ ...subject, ...disputed, amountCents, status: 'open' });
