@@ -15,7 +15,6 @@ const browserOnly: Record<string, string> = {
   'classes.list': 'GET /api/classes responds with the same classes, as text.',
   'classes.ownPlaces': 'Offers places in a form; GET /api/my-classes has them.',
   'classes.page': 'GET /api/classes responds with the same page, as text.',
-  'desk.reports.decide': 'Staff decide on a page.',
   'favorites.classes': 'Shows the favorites that a signed-out browser keeps.',
   'favorites.merge': 'Takes over the favorites that a signed-out browser keeps.',
   'messages.live': 'Shows new messages on open pages; scripts read the list.',

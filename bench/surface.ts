@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { chromiumFlags, signIn } from '../e2e/chromium.ts';
+import { signInToDesk } from '../e2e/desk-sign-in.ts';
+import { openScreen, type Screen, screensOf, type Viewer } from '../e2e/screen-list.ts';
+import { everyEmail } from '../src/server/testing/fixtures/emails/every-email.ts';
+import { errorTable } from '../src/shared/error-table.ts';
+import { withBuiltProduct } from './measuring/built-product.ts';
+
+// Writes what people and programs see to a folder: the OpenAPI document, every error, every email and the
+// roles and text of every screen. `-- <folder> <earlier folder>` also compares it with what another commit wrote on
+// the same day, and exits with 1 if something differs.
+
+const [folder, earlier] = process.argv.slice(2);
+if (!folder) {
+  console.error('Usage: npm run bench -- surface <folder> [<earlier folder>]');
+  process.exit(1);
+}
+await rm(folder, { recursive: true, force: true });
+
+async function save(file: string, text: string): Promise<void> {
+  const target = path.join(folder ?? '', file);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, `${text.trim()}\n`);
+}
+
+const viewport = { width: 1280, height: 900 };
+
+/** Without ids, and without what depends on the minute. */
+const lasting = (text: string) =>
+  text
+    .replaceAll(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, '<id>')
+    .replaceAll(/\b(?:\d+|an?) (?:second|minute)s? ago\b|\bjust now\b/g, '<ago>');
+
+for (const [name, email] of Object.entries(everyEmail('Ada Park', 'Wheel throwing'))) {
+  const file = `emails/${name.replaceAll(' ', '-')}`;
+  const { html, text, ...others } = email;
+  await save(`${file}.json`, lasting(JSON.stringify(others, null, 2)));
+  await save(`${file}.txt`, lasting(text));
+  await save(`${file}.html`, lasting(html));
+}
+await save('errors.json', JSON.stringify(errorTable, null, 2));
+
+await withBuiltProduct(async ({ home }, executablePath) => {
+  const { origin } = new URL(home);
+  const document = await (await fetch(`${origin}/api/openapi.json`)).json();
+  await save('openapi.json', JSON.stringify(document, null, 2));
+  const screens = await screensOf(origin);
+  const browser = await chromium.launch({ args: chromiumFlags, executablePath });
+  try {
+    for (const viewer of Object.keys(screens) as Viewer[]) {
+      const page = await browser.newPage({ baseURL: origin, viewport });
+      if (viewer === 'admin') await signInToDesk(page.request, origin);
+      else if (viewer !== 'guest') await signIn(page, `${viewer}@example.com`);
+      for (const screen of screens[viewer])
+        await save(`screens/${viewer}/${screen.name}.txt`, await textOf(page, screen));
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+async function textOf(page: Page, screen: Screen): Promise<string> {
+  await openScreen(page, screen);
+  const text = lasting(await page.locator('body').ariaSnapshot());
+  // The desk shows when something happened.
+  const when = /\b\d{1,2}:\d{2} [AP]M\b/g;
+  return `${await page.title()}\n\n${screen.path.startsWith('/desk') ? text.replaceAll(when, '<time>') : text}`;
+}
+
+if (earlier) {
+  const compared = spawnSync('git', ['diff', '--no-index', '--stat', earlier, folder], {
+    stdio: 'inherit',
+  });
+  process.exitCode = compared.status ?? 1;
+}
