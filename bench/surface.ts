@@ -6,7 +6,7 @@ import { chromiumFlags, signIn } from '../e2e/chromium.ts';
 import { signInToDesk } from '../e2e/desk-sign-in.ts';
 import { openScreen, type Screen, screensOf, type Viewer } from '../e2e/screen-list.ts';
 import { everyEmail } from '../src/server/testing/fixtures/emails/every-email.ts';
-import { errorTable } from '../src/shared/error-table.ts';
+import { type ErrorCode, errorCodes, errorDefinition } from '../src/shared/errors.ts';
 import { withBuiltProduct } from './measuring/built-product.ts';
 
 // Writes what people and programs see to a folder: the OpenAPI document, every error, every email and the
@@ -41,12 +41,16 @@ for (const [name, email] of Object.entries(everyEmail('Ada Park', 'Wheel throwin
   await save(`${file}.txt`, lasting(text));
   await save(`${file}.html`, lasting(html));
 }
-await save('errors.json', JSON.stringify(errorTable, null, 2));
+const errors = errorCodes.toSorted().map((code) => [code, errorDefinition(code as ErrorCode)]);
+await save('errors.json', JSON.stringify(errors, null, 2));
 
 await withBuiltProduct(async ({ home }, executablePath) => {
   const { origin } = new URL(home);
   const document = await (await fetch(`${origin}/api/openapi.json`)).json();
-  await save('openapi.json', JSON.stringify(document, null, 2));
+  // The order of an enum means nothing.
+  const sorted = (name: string, value: unknown) =>
+    name === 'enum' && Array.isArray(value) ? value.toSorted() : value;
+  await save('openapi.json', JSON.stringify(document, sorted, 2));
   const screens = await screensOf(origin);
   const browser = await chromium.launch({ args: chromiumFlags, executablePath });
   try {

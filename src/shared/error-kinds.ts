@@ -16,4 +16,5 @@ export const statusOfKind = {
 } as const;
 
 export type ErrorKind = keyof typeof statusOfKind;
-export type ErrorDefinition = { kind: ErrorKind; message: string; field?: string };
+
+export const isErrorKind = (name: string): name is ErrorKind => name in statusOfKind;

@@ -1,10 +1,32 @@
-import type { ErrorDefinition } from './error-kinds.ts';
+import { type ErrorKind, isErrorKind } from './error-kinds.ts';
 import { errorTable } from './error-table.ts';
 
-export type ErrorCode = keyof typeof errorTable;
+type Codes = { [Kind in ErrorKind]: keyof (typeof errorTable)[Kind] };
+export type ErrorCode = Codes[ErrorKind];
+export type ErrorDefinition = { kind: ErrorKind; message: string; field?: string };
+
+type Row = string | readonly [message: string, field: string];
+
+const definitions = new Map(
+  Object.entries<Record<string, Row>>(errorTable).flatMap(([kind, errors]) =>
+    isErrorKind(kind)
+      ? Object.entries(errors).map(([code, row]) => definitionOf(kind, code, row))
+      : [],
+  ),
+);
+
+function definitionOf(kind: ErrorKind, code: string, row: Row): [string, ErrorDefinition] {
+  if (typeof row === 'string') return [code, { kind, message: row }];
+  const [message, field] = row;
+  return [code, { kind, message, field }];
+}
+
+export const errorCodes = [...definitions.keys()];
 
 export function errorDefinition(code: ErrorCode): ErrorDefinition {
-  return errorTable[code];
+  const definition = definitions.get(code);
+  if (!definition) throw new Error(`There is no error ${code}`);
+  return definition;
 }
 
 type DomainErrorDetails = {

@@ -1,6 +1,5 @@
 import { readServerError } from '#client/lib/server/server-errors.ts';
-import { errorTable } from '#shared/error-table.ts';
-import type { ErrorCode } from '#shared/errors.ts';
+import { type ErrorCode, errorDefinition } from '#shared/errors.ts';
 
 const lasting: (ErrorCode | undefined)[] = ['ACCOUNT_SUSPENDED', 'PASSWORD_RESET_REQUIRED'];
 
@@ -26,7 +25,7 @@ export function ProviderRejection({ code }: { code: string }) {
   const rejection = fromProviders.find((entry) => entry === code) ?? 'PROVIDER_FAILED';
   return (
     <div className="mb-6">
-      <Rejection message={errorTable[rejection].message} />
+      <Rejection message={errorDefinition(rejection).message} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorTable } from '#shared/error-table.ts';
+import { type ErrorCode, errorCodes } from '#shared/errors.ts';
 
 /** Names a schema in the OpenAPI document. */
 export const named = <T extends z.ZodType>(name: string, schema: T): T => {
@@ -11,7 +11,7 @@ export const errorResponse = named(
   'Error',
   z.object({
     message: z.string(),
-    code: z.enum(Object.keys(errorTable) as [keyof typeof errorTable]),
+    code: z.enum(errorCodes as [ErrorCode]),
     fields: z.record(z.string(), z.string()).optional().describe('Field name → error message'),
   }),
 );
