@@ -4,7 +4,7 @@ import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { changeUserInput, deleteAccountInput } from '#shared/accounts/accounts.ts';
-import { accountDataResponse } from './account-data.rest-responses.ts';
+import { accountDataResponse } from './personal-data-columns.ts';
 
 const row = rowsOf({ tag: 'Your account', auth: 'owner', scope: 'none' });
 

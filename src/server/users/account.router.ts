@@ -11,7 +11,7 @@ import {
   deleteAccountInput,
   sessionOnly,
 } from '#shared/accounts/accounts.ts';
-import { selectAccountData } from './account-data.queries.ts';
+import { selectAccountData } from './data-export.queries.ts';
 import { deleteAccount, previewDeletion } from './deletion.service.ts';
 import { endListedSession, endOtherSessions, listSessions } from './devices.service.ts';
 

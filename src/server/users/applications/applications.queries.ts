@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { recipient } from '#server/auth/accounts/recipient-columns.ts';
 import { containsTextOrIsBy } from '#server/db/contains-text.ts';
 import { countWaiting } from '#server/db/count-waiting.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import type { OfUser } from '#server/users/moderation-data.queries.ts';
 import type { ApplicationStatus } from '#shared/desk/applications.ts';
 
 /** The person's newest application with its decision. */
@@ -95,24 +93,6 @@ export async function approveWaiting(trx: Trx, userId: string): Promise<void> {
 
 export async function deleteApplicationsOf(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('instructorApplications').where('userId', '=', userId).execute();
-}
-
-/** For the data export. */
-export function selectOwnApplications(eb: OfUser) {
-  return jsonArrayFrom(
-    eb
-      .selectFrom('instructorApplications as a')
-      .select((of) => [
-        'a.text',
-        'a.link',
-        'a.status',
-        'a.reason',
-        isoTime(of.ref('a.createdAt')).as('createdAt'),
-        isoTime(of.ref('a.decidedAt')).as('decidedAt'),
-      ])
-      .whereRef('a.userId', '=', 'users.id')
-      .orderBy('a.id'),
-  );
 }
 
 type ApplicationPage = {
