@@ -1,5 +1,5 @@
 /**
- * Why seats are kept for someone who has not got them yet: an unpaid booking, unpaid added seats, an
+ * Why seats are kept for someone who doesn't have them yet: an unpaid booking, unpaid added seats, an
  * offer of the waitlist, the Undo of a cancellation. Release 0.2.0 also held a date that a student
  * looked at, with `choice`.
  */
