@@ -56,7 +56,7 @@ export const settingsTable = z.object({
       .optional()
       .meta({ example: exampleSecret })
       .describe(
-        'At least 32 characters, the same on all processes. Encrypts unsent emails and the secrets of authenticator apps and webhooks, and keys the hashes of codes. A start with another one stops; to [replace it](every-day.md#replace-a-secret), use `APP_SECRET_PREVIOUS`. If unset: generated once and kept in `DATA_DIR`.',
+        'At least 32 characters, the same on all processes. Encrypts unsent emails and the secrets of authenticator apps and webhooks, and is the key for hashing sign-in codes. A start with another one stops; to [replace it](every-day.md#replace-a-secret), use `APP_SECRET_PREVIOUS`. If unset: generated once and kept in `DATA_DIR`.',
       ),
     APP_SECRET_PREVIOUS: secret
       .optional()
