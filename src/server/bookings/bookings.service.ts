@@ -23,6 +23,7 @@ import {
   type SeatRequest,
   selectSeatProblem,
 } from './seats/book-seat.queries.ts';
+import { type BookableSeat, seatProblem, toBookableSeat } from './seats/bookable-seat.ts';
 import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
 import { holdUntilPaid } from './seats/holds/hold-seats.service.ts';
 import { type NewHold, selectHasEndedHold } from './seats/holds/holds.queries.ts';
@@ -32,7 +33,6 @@ import { selectReleasedSeats } from './seats/released-seats.queries.ts';
 import { freeKeptSeats } from './seats/return-seats.service.ts';
 import { fullError, tooManySeatsError } from './seats/seat-errors.ts';
 import { selectFreeSeats, takeSeats } from './seats/seats.queries.ts';
-import { asSold, type SoldSeat, seatProblem } from './seats/sold-seat.ts';
 import { returnCanceledSeats } from './seats/undo-seats.service.ts';
 
 /** A booking that was just made, with the payment it needs. */
@@ -75,7 +75,7 @@ export async function bookClass(
 const maxTries = 3;
 
 /** Locks the seat's session. Throws the reason why the seat can't be booked. */
-async function lockFreeSeat(deps: Deps, trx: Trx, request: SeatRequest): Promise<SoldSeat> {
+async function lockFreeSeat(deps: Deps, trx: Trx, request: SeatRequest): Promise<BookableSeat> {
   let found = await lockSeat(trx, request);
   // The next session of the class may have been canceled during the wait for the lock.
   for (
@@ -85,7 +85,7 @@ async function lockFreeSeat(deps: Deps, trx: Trx, request: SeatRequest): Promise
   )
     found = await lockSeat(trx, request);
   if (!found) throw await missingSeatError(trx, request);
-  const seat = asSold(found);
+  const seat = toBookableSeat(found);
   const problem = seatProblem(deps, request, seat);
   if (problem) throw new DomainError(problem);
   if (request.seats > seat.maxSeatsPerBooking) throw tooManySeatsError(seat.maxSeatsPerBooking);
@@ -111,7 +111,7 @@ async function takeOrTakeOver(
   deps: Deps,
   trx: Trx,
   request: SeatRequest,
-  { sessionId, firstMeeting }: SoldSeat,
+  { sessionId, firstMeeting }: BookableSeat,
 ): Promise<number> {
   const { seats } = request;
   if (await takeSeats(trx, sessionId, seats)) return 0;
@@ -135,7 +135,7 @@ async function noSeatError(trx: Trx, request: SeatRequest, left: number): Promis
 }
 
 type TakenSeats = Pick<
-  SoldSeat,
+  BookableSeat,
   'sessionId' | 'teacherId' | 'priceCents' | 'firstMeeting' | 'startsAt' | 'now'
 > & {
   /** The id of the new booking. */

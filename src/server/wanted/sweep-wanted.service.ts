@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { sendEmails } from '#server/notifications/email-preferences.service.ts';
 import { stillLookingEmail } from './wanted.email.ts';
-import { deleteEndedRequests, endTerms, takeToAsk } from './wanted-people.queries.ts';
+import { claimPeopleToAsk, deleteEndedRequests, endTerms } from './wanted-people.queries.ts';
 
 const batchSize = 200;
 
@@ -13,7 +13,7 @@ export async function sweepWanted(deps: Deps, now: Date): Promise<void> {
   await deleteEndedRequests(db);
   for (let done = batchSize; done === batchSize; )
     done = await db.transaction().execute(async (trx) => {
-      const looking = await takeToAsk(trx, now, batchSize);
+      const looking = await claimPeopleToAsk(trx, now, batchSize);
       const drafts = looking.map((each) => ({
         userId: each.userId,
         kind: 'wanted' as const,

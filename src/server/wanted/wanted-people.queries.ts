@@ -131,7 +131,7 @@ export type Looking = {
 };
 
 /** Marks at most `limit` people whose term ends soon, and returns them. */
-export async function takeToAsk(trx: Trx, now: Date, limit: number): Promise<Looking[]> {
+export async function claimPeopleToAsk(trx: Trx, now: Date, limit: number): Promise<Looking[]> {
   const { rows } = await sql<Looking>`
     WITH asked AS (
       UPDATE wanted_people SET asked_at = ${now} WHERE (request_id, user_id) IN (

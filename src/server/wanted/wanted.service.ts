@@ -47,7 +47,7 @@ export async function getWanted(db: Db, { q, near, cursor, limit }: WantedPageIn
   for (const isNear of place ? [true, false] : [false]) {
     if (isNear && !wasNear) continue;
     const after = cursor && isNear === wasNear ? { people, id } : undefined;
-    const page = { words: q && telling(q), around: place, isNear, after };
+    const page = { words: q && significantWords(q), around: place, isNear, after };
     const rows = await selectWanted(db, { ...page, limit: limit + 1 - found.length });
     found.push(...rows.map((row) => ({ ...row, isNear })));
     if (found.length > limit) break;
@@ -57,7 +57,7 @@ export async function getWanted(db: Db, { q, near, cursor, limit }: WantedPageIn
 }
 
 /** The words that say which class, or all if none does. */
-function telling(text: string): string {
+function significantWords(text: string): string {
   const words = text.split(/\s+/).filter((word) => !fillerWords.has(word.toLowerCase()));
   return words.join(' ') || text;
 }
@@ -95,7 +95,7 @@ export async function askForClass(
     if (!(await lockAccount(trx, authorId))) throw new DomainError('UNAUTHENTICATED');
     if (categoryId !== null && (await lockCategoryAndReadIsRetired(trx, categoryId)))
       throw new DomainError('CATEGORY_RETIRED');
-    requireRoom(await selectRequestIdsOf(trx, authorId));
+    requireFreeSlot(await selectRequestIdsOf(trx, authorId));
     const { open, sameTexts } = await countAsked(trx, authorId, words);
     if (open >= wantedLimits.asked) throw new DomainError('TOO_MANY_WANTED');
     rejectSpam(words, sameTexts);
@@ -133,7 +133,7 @@ function rejectSpam(text: string, sameTexts: number): void {
   throw new DomainError('LOOKS_LIKE_SPAM', { message, fields: { words: message } });
 }
 
-function requireRoom(joined: string[]): void {
+function requireFreeSlot(joined: string[]): void {
   if (joined.length >= wantedLimits.joined) throw new DomainError('TOO_MANY_JOINED');
 }
 
@@ -145,7 +145,7 @@ export async function joinRequest(db: Db, userId: string, wantedId: string): Pro
     if (!open) throw new DomainError('WANTED_NOT_FOUND');
     const joined = await selectRequestIdsOf(trx, userId);
     if (joined.includes(wantedId)) return;
-    requireRoom(joined);
+    requireFreeSlot(joined);
     await consumeAttempt(trx, 'joinRequest', { account: userId });
     await insertPerson(trx, wantedId, userId);
     await addToCount(trx, wantedId);

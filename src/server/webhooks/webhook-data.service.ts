@@ -16,18 +16,18 @@ import { payoutResponse } from '#server/money/money.rest-responses.ts';
 import type { SubjectKind } from './subjects.queries.ts';
 
 /** What happened to a subject; an event about a date may concern some of its bookings. */
-export type Happening = {
+export type Occurrence = {
   subjectId: string;
   bookingIds: string[];
   /** What no one can read later, such as what was true before. */
   more?: object;
 };
 
-type Described = Happening & { teacherId: string };
+type Described = Occurrence & { teacherId: string };
 
 /** What is true now about a subject, with the fields of the REST API, and the bookings in it. */
 type Content = { data: object; bookingIds?: string[] };
-type Read = (happening: Described) => Content | undefined | Promise<Content | undefined>;
+type Read = (occurrence: Described) => Content | undefined | Promise<Content | undefined>;
 
 const withFieldsOf = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
   schema.parse(value);
@@ -36,13 +36,13 @@ const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row)
 
 type Readers = Record<
   SubjectKind,
-  (deps: Deps, trx: Trx, happenings: Happening[]) => Promise<Read>
+  (deps: Deps, trx: Trx, occurrences: Occurrence[]) => Promise<Read>
 >;
 
-/** Each reads all happenings together, and returns a function that describes one of them. */
+/** Each reads all occurrences together, and returns a function that describes one of them. */
 export const readers: Readers = {
-  async booking(_deps, trx, happenings) {
-    const { entryOf, sessions } = await readBookings(trx, happenings);
+  async booking(_deps, trx, occurrences) {
+    const { entryOf, sessions } = await readBookings(trx, occurrences);
     return ({ subjectId }) => {
       const entry = entryOf(subjectId);
       const session = entry && sessions.get(entry.sessionId);
@@ -50,8 +50,8 @@ export const readers: Readers = {
     };
   },
 
-  async session(_deps, trx, happenings) {
-    const { entryOf, sessions } = await readBookings(trx, happenings);
+  async session(_deps, trx, occurrences) {
+    const { entryOf, sessions } = await readBookings(trx, occurrences);
     return ({ subjectId, bookingIds }) => {
       const bookings = bookingIds.flatMap((id) => {
         const entry = entryOf(id);
@@ -87,8 +87,8 @@ export const readers: Readers = {
     };
   },
 
-  async payout(_deps, trx, happenings) {
-    const payouts = byId(await selectPayoutsById(trx, idsOf(happenings)));
+  async payout(_deps, trx, occurrences) {
+    const payouts = byId(await selectPayoutsById(trx, idsOf(occurrences)));
     return ({ subjectId }) => {
       const payout = payouts.get(subjectId);
       return payout && { data: { payout: withFieldsOf(payoutResponse, payout) } };
@@ -96,15 +96,15 @@ export const readers: Readers = {
   },
 };
 
-const idsOf = (happenings: Happening[]) => happenings.map(({ subjectId }) => subjectId);
+const idsOf = (occurrences: Occurrence[]) => occurrences.map(({ subjectId }) => subjectId);
 
-/** The bookings of the happenings, and their dates or those that the happenings are about. */
-async function readBookings(trx: Trx, happenings: Happening[]) {
+/** The bookings of the occurrences, and their dates or those that the occurrences are about. */
+async function readBookings(trx: Trx, occurrences: Occurrence[]) {
   const entries = await selectRosterEntries(trx, [
-    ...new Set(happenings.flatMap(({ bookingIds }) => bookingIds)),
+    ...new Set(occurrences.flatMap(({ bookingIds }) => bookingIds)),
   ]);
   const entryById = new Map(entries.map((entry) => [entry.bookingId, entry]));
-  const ids = [...idsOf(happenings), ...entries.map(({ sessionId }) => sessionId)];
+  const ids = [...idsOf(occurrences), ...entries.map(({ sessionId }) => sessionId)];
   const rows = await selectTaughtSessionsById(trx, [...new Set(ids)]);
   const sessions = byId(rows.map((row) => withFieldsOf(taughtSession, row)));
   return { entryOf: (id: string) => entryById.get(id), sessions };

@@ -4,22 +4,22 @@ import { normalizeImageUrls } from '#server/rest/image-urls.ts';
 import type { WebhookEvent } from '#shared/accounts/webhooks.ts';
 import { insertDeliveries } from './deliveries.queries.ts';
 import { type SubjectKind, type Subscriber, selectSubscribers } from './subjects.queries.ts';
-import { type Happening, readers } from './webhook-data.service.ts';
+import { type Occurrence, readers } from './webhook-data.service.ts';
 import { webhookPausedEmail } from './webhook-paused.email.ts';
 import { wakeWebhooks } from './webhook-queue.ts';
 import { selectPausedWebhook } from './webhooks.queries.ts';
 
-type Described = { kind: SubjectKind; happenings: Happening[] };
+type Described = { kind: SubjectKind; occurrences: Occurrence[] };
 
 /** What the fact is about, from the instructor's point of view. */
 function describe(fact: Heard<WebhookEvent>): Described {
   switch (fact.name) {
     case 'booking.changed':
-      return { kind: 'booking', happenings: [ofBooking(fact.bookingId, bookingBefore(fact))] };
+      return { kind: 'booking', occurrences: [ofBooking(fact.bookingId, bookingBefore(fact))] };
     case 'session.changed':
       return {
         kind: 'session',
-        happenings: fact.moves.map(({ sessionId, before }) => ({
+        occurrences: fact.moves.map(({ sessionId, before }) => ({
           subjectId: sessionId,
           bookingIds: fact.bookingIds,
           more: {
@@ -41,25 +41,25 @@ function describe(fact: Heard<WebhookEvent>): Described {
     case 'class.changed': {
       const { was = {} } = fact;
       const more = { changed: Object.keys(was), before: was };
-      return { kind: 'class', happenings: [{ subjectId: fact.classId, bookingIds: [], more }] };
+      return { kind: 'class', occurrences: [{ subjectId: fact.classId, bookingIds: [], more }] };
     }
     case 'class.published':
     case 'class.sentToReview':
     case 'class.reviewed':
-      return { kind: 'class', happenings: [{ subjectId: fact.classId, bookingIds: [] }] };
+      return { kind: 'class', occurrences: [{ subjectId: fact.classId, bookingIds: [] }] };
     case 'message.sent':
-      return { kind: 'message', happenings: [{ subjectId: fact.messageId, bookingIds: [] }] };
+      return { kind: 'message', occurrences: [{ subjectId: fact.messageId, bookingIds: [] }] };
     case 'payout.ended':
-      return { kind: 'payout', happenings: [{ subjectId: fact.payoutId, bookingIds: [] }] };
+      return { kind: 'payout', occurrences: [{ subjectId: fact.payoutId, bookingIds: [] }] };
     default: {
       // The instructor never learned of a booking that was not paid.
       const isUnknown = fact.name === 'booking.canceled' && fact.wasReserved;
-      return { kind: 'booking', happenings: isUnknown ? [] : [ofBooking(fact.bookingId)] };
+      return { kind: 'booking', occurrences: isUnknown ? [] : [ofBooking(fact.bookingId)] };
     }
   }
 }
 
-const ofBooking = (bookingId: string, more?: object): Happening => ({
+const ofBooking = (bookingId: string, more?: object): Occurrence => ({
   subjectId: bookingId,
   bookingIds: [bookingId],
   ...(more && { more }),
@@ -73,7 +73,7 @@ function bookingBefore({ before }: Heard<'booking.changed'>) {
 
 const ofSessions = (sessionIds: string[], bookingIds: string[]): Described => ({
   kind: 'session',
-  happenings: sessionIds.map((subjectId) => ({ subjectId, bookingIds })),
+  occurrences: sessionIds.map((subjectId) => ({ subjectId, bookingIds })),
 });
 
 /**
@@ -86,31 +86,32 @@ export const sendWebhooks: Listen<WebhookEvent> = async (deps, trx, heard) => {
   if (!first) return [];
   // All are of one name, and so about subjects of one kind.
   const { kind, fact } = first;
-  const happenings = facts.flatMap((described) => described.happenings);
-  const ids = happenings.map(({ subjectId }) => subjectId);
+  const occurrences = facts.flatMap((described) => described.occurrences);
+  const ids = occurrences.map(({ subjectId }) => subjectId);
   const subscribers = Map.groupBy(
     await selectSubscribers(trx, kind, { event: fact.name, ids }),
     ({ subjectId }) => subjectId,
   );
-  const isSubscribed = ({ subjectId }: Happening) => subscribers.has(subjectId);
-  if (!happenings.some(isSubscribed)) return [];
-  const read = await readers[kind](deps, trx, happenings.filter(isSubscribed));
+  const isSubscribed = ({ subjectId }: Occurrence) => subscribers.has(subjectId);
+  if (!occurrences.some(isSubscribed)) return [];
+  const read = await readers[kind](deps, trx, occurrences.filter(isSubscribed));
   const deliveries: Parameters<typeof insertDeliveries>[1] = [];
   for (const described of facts)
-    for (const happening of described.happenings) {
-      const hearing: Subscriber[] = subscribers.get(happening.subjectId) ?? [];
-      const [subscriber] = hearing;
-      const content = subscriber && (await read({ ...happening, teacherId: subscriber.teacherId }));
+    for (const occurrence of described.occurrences) {
+      const subscribed: Subscriber[] = subscribers.get(occurrence.subjectId) ?? [];
+      const [subscriber] = subscribed;
+      const content =
+        subscriber && (await read({ ...occurrence, teacherId: subscriber.teacherId }));
       if (!content) continue;
       const { data, bookingIds = [] } = content;
-      for (const { webhookId } of hearing)
+      for (const { webhookId } of subscribed)
         deliveries.push({
           ...messageOf(
             described.fact,
-            normalizeImageUrls({ ...data, ...happening.more }, deps.env.appUrl),
+            normalizeImageUrls({ ...data, ...occurrence.more }, deps.env.appUrl),
           ),
           webhookId,
-          about: [happening.subjectId, ...bookingIds],
+          about: [occurrence.subjectId, ...bookingIds],
           sequence: described.fact.sequence,
         });
     }

@@ -8,7 +8,7 @@ import {
   waitlistEntryInput,
   waitlistOfClassInput,
 } from '#shared/bookings/waitlist.ts';
-import { acceptOffer, leaveWaitlist, passSpot } from './accept/accept-offer.service.ts';
+import { acceptOffer, declineOffer, leaveWaitlist } from './accept/accept-offer.service.ts';
 import { joinWaitlist } from './join-waitlist.service.ts';
 import { getEntry, getOwnEntries, getWaitlistOf } from './own-entries.service.ts';
 import { getTaughtQueue, offerNext, setWaitlistOpen } from './queue/taught-queue.service.ts';
@@ -45,7 +45,7 @@ export const waitlistRouter = router({
 
   pass: memberProcedure.input(waitlistEntryInput).mutation(async ({ ctx, input }) => {
     await requirePermission(ctx, 'waitlist.answer', { entryId: input.entryId });
-    return passSpot(ctx.deps, ctx.viewer.id, input);
+    return declineOffer(ctx.deps, ctx.viewer.id, input);
   }),
 
   // For teachers.

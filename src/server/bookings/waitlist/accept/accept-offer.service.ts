@@ -108,7 +108,7 @@ const findBooked = async (
  * Passes an offer: the next in the queue gets one immediately. A student who waits for any date stays in the
  * queue for the others. Throws SPOT_NOT_OFFERED also if the offer is of another date than the given one.
  */
-export async function passSpot(
+export async function declineOffer(
   deps: Deps,
   studentId: string,
   { entryId, sessionId }: { entryId: string; sessionId?: string | undefined },

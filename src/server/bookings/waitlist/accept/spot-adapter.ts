@@ -14,7 +14,7 @@ import { DomainError } from '#shared/errors.ts';
 import { fittingUrl } from '#shared/images.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { type AcceptedSpot, selectOwnSpot } from './accept-offer.queries.ts';
-import { acceptOffer, passSpot } from './accept-offer.service.ts';
+import { acceptOffer, declineOffer } from './accept-offer.service.ts';
 import { isValidLink, readSpotToken, type SpotLink, spotPath } from './spot-links.ts';
 
 type Request = { Params: { token: string } };
@@ -94,7 +94,7 @@ function sendAccepted(reply: FastifyReply, deps: Deps, entry: NoticedEntry, spot
 
 async function pass(deps: Deps, { link, entry }: Spot, reply: FastifyReply) {
   const { entryId, sessionId } = link;
-  await passSpot(deps, entry.studentId, { entryId, sessionId });
+  await declineOffer(deps, entry.studentId, { entryId, sessionId });
   return sendPage(reply, 200, passedPage(deps, entry));
 }
 

@@ -7,13 +7,13 @@ import { isBelowMinCharge } from '#shared/money/payments.ts';
 import type { SeatRequest, SeatState } from './book-seat.queries.ts';
 
 /** A seat with the meetings that a booking made now is for. */
-export type SoldSeat = SeatState & {
+export type BookableSeat = SeatState & {
   /** The position of the booking's first meeting. */
   firstMeeting: number;
 };
 
 /** The remaining meetings of a course that has begun are sold at their share of the price. */
-export function asSold(seat: SeatState): SoldSeat {
+export function toBookableSeat(seat: SeatState): BookableSeat {
   const late = seat.hasStarted ? lateJoining(seat, seat.now) : null;
   if (!late) return { ...seat, firstMeeting: 1 };
   const { meeting: firstMeeting, priceCents, startTime } = late;
@@ -25,7 +25,7 @@ export function asSold(seat: SeatState): SoldSeat {
  * them.
  */
 const isAsShown = (
-  { priceCents, startsAt, isPlaceAsShown }: SoldSeat,
+  { priceCents, startsAt, isPlaceAsShown }: BookableSeat,
   shown: BookClassInput['asShown'],
 ): boolean =>
   !shown ||
@@ -37,7 +37,7 @@ const isAsShown = (
 export function seatProblem(
   { payments }: Pick<Deps, 'payments'>,
   { studentId, asShown }: SeatRequest,
-  seat: SoldSeat,
+  seat: BookableSeat,
 ): ErrorCode | null {
   if (!seat.isActive) return 'CLASS_NOT_FOUND';
   if (seat.teacherId === studentId) return 'OWN_CLASS';
