@@ -10,6 +10,7 @@ import {
   type Variables,
 } from './settings/settings-table.ts';
 import { readWebhooks } from './settings/webhook-settings.ts';
+import { siteUrls } from './site-urls.ts';
 import { StartError } from './start-error.ts';
 
 export type Env = ReturnType<typeof readEnv>;
@@ -43,6 +44,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     metricsPort: env.METRICS_PORT,
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     appUrl,
+    urls: siteUrls(appUrl),
     isHttps: appUrl.startsWith('https:'),
     /** Whether other machines can reach a development server, whose accounts have a known password. */
     isExposedDevelopment: !isProduction && !isLoopback(env.HOST),

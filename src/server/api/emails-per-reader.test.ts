@@ -56,7 +56,8 @@ it.each(kinds.filter((kind) => !(kind in atSetTimes)))(
     const { fromOne, aboutOne } = emailLimits[kind];
     const send = (drafts: Pick<EmailDraft, 'userId' | 'from' | 'topic'>[]) =>
       at.db.transaction().execute(async (trx) => {
-        const write = () => ({ to: 'a@example.com', subject: '', text: '', html: '' });
+        const to = { email: 'a@example.com', fullName: 'Ada Park' };
+        const write = () => ({ to, subject: '', paragraphs: [] });
         const given = drafts.map((draft) => ({ kind, write, ...draft }));
         return (await writeEmails(at.deps, trx, given)).emails.length;
       });

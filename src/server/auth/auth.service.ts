@@ -127,5 +127,5 @@ export async function resendVerification(
 async function emailVerificationLink({ env, outbox }: Deps, trx: Trx, user: Account) {
   const link = { userId: user.id, purpose: 'verify_email', lifeMs: verificationLifeMs } as const;
   const token = await issueLink(trx, link);
-  await outbox.enqueue(trx, verifyAddressEmail(user, env.appUrl, token));
+  await outbox.enqueue(trx, verifyAddressEmail(user, env.urls, token));
 }

@@ -35,37 +35,36 @@ const draftTo = ({ teacherId, studentId }: { teacherId: string; studentId: strin
  * their cancellation has emails of its own.
  */
 export const emailBooked: Listen<'booking.confirmed'> = async (deps, trx, booked) => {
-  const { appUrl } = deps.env;
+  const { urls } = deps.env;
   const seats = await selectBookedSeats(trx, idsOf(booked));
   const toStudents = seats.map(({ notice, ...terms }) => ({
     bookingIds: [terms.bookingId],
-    email: bookedEmail(notice, terms, appUrl),
+    email: bookedEmail(notice, terms, urls),
   }));
   const toTeachers = seats.map((seat) => ({
     ...draftTo(seat),
     about: [`booking-${seat.bookingId}` as const],
-    write: (unsubscribeUrl: string, isLast: boolean) =>
-      newStudentEmail(seat.notice, { appUrl, unsubscribeUrl, isLast }),
+    write: (isLast: boolean) => newStudentEmail(seat.notice, urls, isLast),
   }));
   return [...(await withCalendarEntries(deps, trx, toStudents)), ...toTeachers];
 };
 
 export const emailChanged = each<'booking.changed'>(async (deps, trx, { bookingId, change }) => {
-  const { appUrl } = deps.env;
+  const { urls } = deps.env;
   const [booked] = await selectBookedSeats(trx, [bookingId]);
   if (!booked) return [];
   const { notice } = booked;
   const toStudent =
     'before' in change
       ? {
-          email: bookingMovedEmail(notice, { ...booked, ...change }, appUrl),
+          email: bookingMovedEmail(notice, { ...booked, ...change }, urls),
           meetingsBefore: change.before.meetings.length,
         }
-      : { email: seatsChangedEmail(notice, { ...change, bookingId }, appUrl) };
-  const write = (unsubscribeUrl: string, isLast: boolean) =>
+      : { email: seatsChangedEmail(notice, { ...change, bookingId }, urls) };
+  const write = (isLast: boolean) =>
     'before' in change
-      ? studentMovedEmail(notice, change.before, { appUrl, unsubscribeUrl, isLast })
-      : studentSeatsEmail(notice, change, { appUrl, unsubscribeUrl, isLast });
+      ? studentMovedEmail(notice, change.before, urls, isLast)
+      : studentSeatsEmail(notice, change, urls, isLast);
   return [
     ...(await withCalendarEntries(deps, trx, [{ bookingIds: [bookingId], ...toStudent }])),
     { ...draftTo(booked), write },
@@ -75,16 +74,15 @@ export const emailChanged = each<'booking.changed'>(async (deps, trx, { bookingI
 export const emailCanceled = each<'booking.canceled'>(
   async (deps, trx, { bookingId, wasReserved, worthCents, refundCents, isErased }) => {
     if (isErased) return [];
-    const { appUrl } = deps.env;
+    const { urls } = deps.env;
     const { notice, ...seat } = await selectNoticedSeat(trx, bookingId);
     const refund = refundCents === null ? null : { refundCents };
-    const email = bookingCanceledEmail(notice, { worthCents, refund }, appUrl);
+    const email = bookingCanceledEmail(notice, { worthCents, refund }, urls);
     const toStudent = await withCalendarEntries(deps, trx, [{ bookingIds: [bookingId], email }]);
     // The instructor never learned of a booking that was not paid.
     if (wasReserved) return toStudent;
     const freeSeats = await selectFreeSeats(trx, notice.sessionId);
-    const write = (_: string, isLast: boolean) =>
-      studentCanceledEmail(notice, freeSeats, { appUrl, isLast });
+    const write = (isLast: boolean) => studentCanceledEmail(notice, freeSeats, urls, isLast);
     return [...toStudent, { ...draftTo(seat), kind: 'student_canceled', write }];
   },
 );
@@ -92,12 +90,12 @@ export const emailCanceled = each<'booking.canceled'>(
 /** Sends nothing if the seats were withdrawn or passed on meanwhile. */
 export const emailReleased = each<'booking.released'>(async ({ env }, trx, { bookingId }) => {
   const { notice, isReleased } = await selectNoticedSeat(trx, bookingId);
-  return isReleased ? [seatReleasedEmail(notice, bookingId, env.appUrl)] : [];
+  return isReleased ? [seatReleasedEmail(notice, bookingId, env.urls)] : [];
 });
 
 export const emailPassedOn = each<'booking.passedOn'>(async (deps, trx, passed) => {
   const { notice } = await selectNoticedSeat(trx, passed.bookingId);
-  const email = seatPassedEmail(notice, passed, deps.env.appUrl);
+  const email = seatPassedEmail(notice, passed, deps.env.urls);
   return withCalendarEntries(deps, trx, [{ bookingIds: [passed.bookingId], email }]);
 });
 
@@ -107,7 +105,7 @@ export const emailExpired = each<'hold.expired'>(
     if (holdId && (await selectIsUsed(trx, holdId))) return [];
     const { notice, status } = await selectNoticedSeat(trx, bookingId);
     if (addedSeats !== null)
-      return [additionExpiredEmail({ ...notice, seats: addedSeats }, bookingId, env.appUrl)];
-    return isExpired(status) ? [holdExpiredEmail(notice, env.appUrl)] : [];
+      return [additionExpiredEmail({ ...notice, seats: addedSeats }, bookingId, env.urls)];
+    return isExpired(status) ? [holdExpiredEmail(notice, env.urls)] : [];
   },
 );

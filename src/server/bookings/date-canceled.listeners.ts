@@ -6,7 +6,7 @@ import { selectCanceledDates } from './emails/seat-notices.queries.ts';
 /** Each student gets one email, however many of their dates were canceled. */
 export const emailDatesCanceled = each<'session.canceled'>(
   async (deps, trx, { lost, reason, word }) => {
-    const { appUrl } = deps.env;
+    const { urls } = deps.env;
     const dates = await selectCanceledDates(
       trx,
       lost.map(({ bookingId }) => bookingId),
@@ -21,8 +21,8 @@ export const emailDatesCanceled = each<'session.canceled'>(
       if (!seat) return [];
       const email =
         others.length === 0
-          ? classCanceledEmail(seat.student, seat, appUrl)
-          : datesCanceledEmail(seat.student, [seat, ...others], appUrl);
+          ? classCanceledEmail(seat.student, seat, urls)
+          : datesCanceledEmail(seat.student, [seat, ...others], urls);
       return { bookingIds: [seat, ...others].map(({ bookingId }) => bookingId), email };
     });
     return withCalendarEntries(deps, trx, emails);

@@ -55,11 +55,11 @@ export async function cancelAllBookings(
   const emails = canceled
     .filter(({ wasReserved }) => !wasReserved)
     .map(({ id, notice, sessionId }) => ({
-      ...studentCanceledEmail(notice, freeSeats.get(sessionId) ?? null, deps.env),
+      ...studentCanceledEmail(notice, freeSeats.get(sessionId) ?? null, deps.env.urls),
       about: [`booking-${id}` as const],
     }));
   const max = emailLimits.student_canceled.fromOne;
-  const ofTeachers = [...Map.groupBy(emails, ({ to }) => to).values()];
+  const ofTeachers = [...Map.groupBy(emails, ({ to }) => to.email).values()];
   await deps.outbox.enqueue(
     trx,
     ofTeachers.flatMap((some) => some.slice(0, max)),

@@ -7,7 +7,6 @@ import {
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { describeEntry } from '#server/bookings/calendar/calendar-entries.service.ts';
 import { type CalendarEntry, publishCalendar } from '#server/bookings/calendar/calendar-entry.ts';
-import { bookingUrl, sessionUrl } from '#server/bookings/emails/seat-notice.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken, isTokenShaped, makeToken } from '#server/platform/crypto/tokens.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -48,18 +47,18 @@ const feedUrl = (appUrl: string, token: string) => `${appUrl}/calendar/${token}.
 export async function readFeed({ db, env }: Deps, token: string): Promise<string | null> {
   const userId = isTokenShaped(token) ? await selectFeedOwner(db, hashToken(token)) : undefined;
   if (!userId) return null;
-  const { appUrl } = env;
+  const { appUrl, urls } = env;
   const [booked, taught] = await Promise.all([
     selectBookedEntries(db, userId),
     selectTaughtEntries(db, userId),
   ]);
   const entries: CalendarEntry[] = [
     ...booked.map((booking) => {
-      const url = bookingUrl(booking.id, appUrl);
+      const url = urls.booking(booking.id);
       return { ...booking, description: describeEntry(booking, url), url };
     }),
     ...taught.map((session) => {
-      const url = sessionUrl({ classId: session.classId, sessionId: session.id }, appUrl);
+      const url = urls.date({ classId: session.classId, sessionId: session.id });
       return { ...session, description: `You teach this class\n${url}`, url };
     }),
   ];

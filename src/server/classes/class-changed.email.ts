@@ -1,4 +1,4 @@
-import { bookingUrl, choiceUrl, wordQuote } from '#server/bookings/emails/seat-notice.ts';
+import { wordQuote } from '#server/bookings/emails/seat-notice.ts';
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import {
   emailDate,
@@ -6,9 +6,8 @@ import {
   emailSlot,
   emailTime,
   emailTopic,
-  greetingFor,
-  layOutEmail,
 } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { type ClassLevel, levelLabels } from '#shared/classes/class-levels.ts';
 import type { ChangedFact } from '#shared/classes/expectations/what-to-expect.ts';
@@ -66,32 +65,29 @@ export function datesChangedEmail(
   user: Recipient,
   { title, picture, timeZone, location, word }: Listing,
   { dates, refundUntil }: { dates: MovedDate[]; refundUntil: Date | null },
-  appUrl: string,
+  urls: SiteUrls,
 ): Email {
   return {
-    to: user.email,
+    to: user,
     isToMany: true,
-    ...layOutEmail({
-      subject: `New times: ${title}, ${dates.length} dates`,
-      greeting: greetingFor(user.fullName),
-      paragraphs: [`Your instructor changed ${dates.length} dates of a class you booked.`],
-      quote: wordQuote(word),
-      facts: [
-        ['Class', title, picture],
-        ...dates.flatMap(({ before, after }): [string, string][] => [
-          ['Previously', emailSlot(before, timeZone)],
-          ['Now', emailSlot(after, timeZone)],
-        ]),
-        ['Where', location],
-      ],
-      links: dates.map(({ bookingId, after, askedUntil }) => ({
-        label: `${askedUntil ? 'Keep or change' : 'See'} your booking for ${emailDay(after.startsAt, timeZone)}`,
-        url: (askedUntil ? choiceUrl : bookingUrl)(bookingId, appUrl),
-      })),
-      closing: refundUntil
-        ? `If a date no longer works for you, cancel it by ${emailTime(refundUntil, timeZone)} for a full refund.`
-        : 'If a date no longer works for you, you can cancel its booking.',
-    }),
+    subject: `New times: ${title}, ${dates.length} dates`,
+    paragraphs: [`Your instructor changed ${dates.length} dates of a class you booked.`],
+    quote: wordQuote(word),
+    facts: [
+      ['Class', title, picture],
+      ...dates.flatMap(({ before, after }): [string, string][] => [
+        ['Previously', emailSlot(before, timeZone)],
+        ['Now', emailSlot(after, timeZone)],
+      ]),
+      ['Where', location],
+    ],
+    links: dates.map(({ bookingId, after, askedUntil }) => ({
+      label: `${askedUntil ? 'Keep or change' : 'See'} your booking for ${emailDay(after.startsAt, timeZone)}`,
+      url: (askedUntil ? urls.choice : urls.booking)(bookingId),
+    })),
+    closing: refundUntil
+      ? `If a date no longer works for you, cancel it by ${emailTime(refundUntil, timeZone)} for a full refund.`
+      : 'If a date no longer works for you, you can cancel its booking.',
   };
 }
 
@@ -103,7 +99,7 @@ function whatChanged({ before, oldLocation, oldLevel, oldTimeZone }: Changed): s
 }
 
 /** Tells a student that something about a booked session has changed. */
-export function classChangedEmail(user: Recipient, changed: Changed, appUrl: string): Email {
+export function classChangedEmail(user: Recipient, changed: Changed, urls: SiteUrls): Email {
   const { bookingId, title, timeZone, location, before, oldLocation, oldTimeZone } = changed;
   const { oldLevel, level, askedUntil, further = [] } = changed;
   const what = whatChanged(changed);
@@ -111,36 +107,33 @@ export function classChangedEmail(user: Recipient, changed: Changed, appUrl: str
   const sameMoment =
     'Its times are now shown in a different time zone, but it still starts at the same moment.';
   return {
-    to: user.email,
+    to: user,
     isToMany: true,
-    ...layOutEmail({
-      subject: `New ${what}: ${emailTopic({ ...changed, startTime: changed.startsAt.toISOString() })}`,
-      greeting: greetingFor(user.fullName),
-      paragraphs: [
-        `Your instructor changed the ${what} of a class you booked.`,
-        ...(oldTimeZone ? [sameMoment] : []),
-      ],
-      quote: wordQuote(changed.word),
-      facts: [
-        ['Class', title, changed.picture],
-        ['When', dateWords(changed, timeZone)],
-        ...(was
-          ? [['Previously', emailSlot(was, oldTimeZone ?? timeZone)] satisfies [string, string]]
-          : []),
-        ['Where', location],
-        ...fact('Previously', oldLocation),
-        ...fact('Level', oldLevel && level && levelLabels[level]),
-        ...fact('Previously', oldLevel && levelLabels[oldLevel]),
-        ...further.flatMap(({ name, was, is }): [string, string][] => [
-          [name, is || 'Removed'],
-          ...fact('Previously', was || undefined),
-        ]),
-      ],
-      action: askedUntil
-        ? { label: 'Keep it, change the date, or cancel', url: choiceUrl(bookingId, appUrl) }
-        : { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
-      closing: closingOf(changed),
-    }),
+    subject: `New ${what}: ${emailTopic({ ...changed, startTime: changed.startsAt.toISOString() })}`,
+    paragraphs: [
+      `Your instructor changed the ${what} of a class you booked.`,
+      ...(oldTimeZone ? [sameMoment] : []),
+    ],
+    quote: wordQuote(changed.word),
+    facts: [
+      ['Class', title, changed.picture],
+      ['When', dateWords(changed, timeZone)],
+      ...(was
+        ? [['Previously', emailSlot(was, oldTimeZone ?? timeZone)] satisfies [string, string]]
+        : []),
+      ['Where', location],
+      ...fact('Previously', oldLocation),
+      ...fact('Level', oldLevel && level && levelLabels[level]),
+      ...fact('Previously', oldLevel && levelLabels[oldLevel]),
+      ...further.flatMap(({ name, was, is }): [string, string][] => [
+        [name, is || 'Removed'],
+        ...fact('Previously', was || undefined),
+      ]),
+    ],
+    action: askedUntil
+      ? { label: 'Keep it, change the date, or cancel', url: urls.choice(bookingId) }
+      : { label: 'See your booking', url: urls.booking(bookingId) },
+    closing: closingOf(changed),
   };
 }
 

@@ -1,11 +1,6 @@
-import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import {
-  emailDate,
-  emailDay,
-  greetingFor,
-  layOutEmail,
-} from '#server/notifications/email-layout.ts';
+import { emailDate, emailDay } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import { type ModerationReason, moderationReasons } from '#shared/desk/moderation.ts';
 import type { BookedStudent } from './class-sessions/students.queries.ts';
 
@@ -23,36 +18,33 @@ export function classHiddenEmail(
   student: Recipient,
   dates: BookedStudent[],
   { title, timeZone, reason, explanation, isRefunded }: Hidden,
-  appUrl: string,
+  urls: SiteUrls,
 ): Email {
   return {
-    to: student.email,
+    to: student,
     isToMany: true,
     about: dates.map(({ bookingId }) => `booking-${bookingId}` as const),
-    ...layOutEmail({
-      subject: `A class you booked was hidden: ${title}`,
-      greeting: greetingFor(student.fullName),
-      paragraphs: [
-        `Our staff hid a class that you booked. The reason: ${moderationReasons[reason]}.`,
-        { said: explanation },
-        ...choicesOf(dates, isRefunded),
-      ],
-      facts: [
-        ['Class', title],
-        ...dates.map(({ startsAt, endsAt, meetings }): [string, string] => [
-          'When',
-          emailDate(
-            { startTime: startsAt.toISOString(), endTime: endsAt.toISOString(), meetings },
-            timeZone,
-          ),
-        ]),
-      ],
-      links: dates.map(({ bookingId, startsAt }) => ({
-        label: `See your booking for ${emailDay(startsAt, timeZone)}`,
-        url: bookingUrl(bookingId, appUrl),
-      })),
-      closing: "If you want to go, you don't need to do anything: your booking stays.",
-    }),
+    subject: `A class you booked was hidden: ${title}`,
+    paragraphs: [
+      `Our staff hid a class that you booked. The reason: ${moderationReasons[reason]}.`,
+      { said: explanation },
+      ...choicesOf(dates, isRefunded),
+    ],
+    facts: [
+      ['Class', title],
+      ...dates.map(({ startsAt, endsAt, meetings }): [string, string] => [
+        'When',
+        emailDate(
+          { startTime: startsAt.toISOString(), endTime: endsAt.toISOString(), meetings },
+          timeZone,
+        ),
+      ]),
+    ],
+    links: dates.map(({ bookingId, startsAt }) => ({
+      label: `See your booking for ${emailDay(startsAt, timeZone)}`,
+      url: urls.booking(bookingId),
+    })),
+    closing: "If you want to go, you don't need to do anything: your booking stays.",
   };
 }
 

@@ -13,6 +13,6 @@ export const emailStudentsOfHidden = each<'content.hidden'>(async ({ env }, trx,
   return [...Map.groupBy(booked, ({ studentId }) => studentId).values()].flatMap((dates) =>
     dates
       .slice(0, 1)
-      .map((student) => classHiddenEmail(student, dates, { ...hidden, isRefunded }, env.appUrl)),
+      .map((student) => classHiddenEmail(student, dates, { ...hidden, isRefunded }, env.urls)),
   );
 });

@@ -1,10 +1,6 @@
-import type { Email, Recipient } from '#server/notifications/email.ts';
-import {
-  type EmailFact,
-  emailDate,
-  greetingFor,
-  layOutEmail,
-} from '#server/notifications/email-layout.ts';
+import type { Email, EmailFact, Recipient } from '#server/notifications/email.ts';
+import { emailDate } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import type { NewDate } from './digests.queries.ts';
 
@@ -14,39 +10,29 @@ export type NewsOfClass = [NewDate, ...NewDate[]];
 export type NewsGroup = { why: string; classes: NewsOfClass[] };
 
 /** Tells a reader in the morning what is new in what they follow. */
-export function digestEmail(
-  reader: Recipient,
-  groups: NewsGroup[],
-  { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
-): Email {
+export function digestEmail(reader: Recipient, groups: NewsGroup[], urls: SiteUrls): Email {
   const classes = groups.flatMap((group) => group.classes);
   const [first, ...others] = classes.map(([date]) => date);
   const links = classes.map(([date]) => ({
     label: date.title,
-    url: `${appUrl}/classes/${date.classId}?date=${date.sessionId}`,
+    url: urls.date(date),
   }));
   const [link] = links;
   return {
-    to: reader.email,
+    to: reader,
     isToMany: true,
-    ...layOutEmail({
-      subject: `New: ${first?.title}${others.length > 0 ? `, and ${others.length} more` : ''}`,
-      greeting: greetingFor(reader.fullName),
-      paragraphs: ["Here's what is new in what you follow."],
-      facts: groups.map(
-        (group): EmailFact => [
-          group.why,
-          group.classes.map(wordsOf).join('\n\n'),
-          group.classes.find(([{ picture }]) => picture)?.[0].picture,
-        ],
-      ),
-      ...(others.length === 0 && link
-        ? { action: { ...link, label: 'See the class' } }
-        : { links }),
-      link: { label: 'Choose what you follow', url: `${appUrl}/dashboard?tab=following` },
-      closing: 'Spots can be gone by the time you read this.',
-      unsubscribeUrl,
-    }),
+    subject: `New: ${first?.title}${others.length > 0 ? `, and ${others.length} more` : ''}`,
+    paragraphs: ["Here's what is new in what you follow."],
+    facts: groups.map(
+      (group): EmailFact => [
+        group.why,
+        group.classes.map(wordsOf).join('\n\n'),
+        group.classes.find(([{ picture }]) => picture)?.[0].picture,
+      ],
+    ),
+    ...(others.length === 0 && link ? { action: { ...link, label: 'See the class' } } : { links }),
+    link: { label: 'Choose what you follow', url: urls.following },
+    closing: 'Spots can be gone by the time you read this.',
   };
 }
 

@@ -40,8 +40,7 @@ async function sendDigest(deps: Deps, reading: Reading): Promise<void> {
     if (!due?.isMorning || isOff || !reader) return;
     const groups = await readNews(trx, reading, scopes);
     if (groups.length === 0) return;
-    const write = (unsubscribeUrl: string) =>
-      digestEmail(reader, groups, { appUrl: deps.env.appUrl, unsubscribeUrl });
+    const write = () => digestEmail(reader, groups, deps.env.urls);
     const sent = groups.flatMap(({ classes }) => classes.flat());
     await markSent(
       trx,

@@ -72,12 +72,12 @@ async function emailUnread(deps: Deps, trx: Trx, pairs: ReaderPair[]): Promise<v
 const oneOf = ({ userId, threadIds: [threadId = ''] }: ReaderPair) => ({ threadId, userId });
 
 const draftOf = (
-  { env: { appUrl } }: Deps,
+  { env }: Deps,
   { userId, otherId }: ReaderPair,
   threads: [UnreadThread, ...UnreadThread[]],
 ): EmailDraft => ({
   userId,
   kind: 'message',
   from: otherId,
-  write: (unsubscribeUrl) => messageEmail(threads, { appUrl, unsubscribeUrl }),
+  write: () => messageEmail(threads, env.urls),
 });

@@ -1,6 +1,5 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-import { normalizeImageUrl } from '#shared/images.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 
 export type UnreadThread = {
   threadId: string;
@@ -18,7 +17,7 @@ export type UnreadThread = {
 /** Tells a reader what the other person wrote in their threads, the newest first. */
 export function messageEmail(
   [newest, ...others]: [UnreadThread, ...UnreadThread[]],
-  { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
+  urls: SiteUrls,
 ): Email {
   const { reader, title, senderName } = newest;
   const threads = [newest, ...others];
@@ -26,31 +25,27 @@ export function messageEmail(
   const shown = threads.flatMap(({ messages }) => messages);
   const earlier = threads.reduce((sum, { unread }) => sum + unread, 0) - shown.length;
   const picture = shown.findLast((message) => message.picture)?.picture;
-  const urlOf = ({ threadId }: UnreadThread) => `${appUrl}/messages/${threadId}`;
+  const urlOf = ({ threadId }: UnreadThread) => urls.thread(threadId);
   return {
-    to: reader.email,
+    to: reader,
     about: threads.map(({ threadId }) => `thread-${threadId}` as const),
-    ...layOutEmail({
-      subject: `${senderName} wrote to you about ${about}`,
-      greeting: greetingFor(reader.fullName),
-      paragraphs: [],
-      quote: {
-        from: `${senderName} wrote to you about ${about}:`,
-        text: threads.map((thread) => textOf(thread, others.length > 0)).join('\n\n'),
-        picture: picture ? normalizeImageUrl(picture, appUrl) : undefined,
-        isFromKnown: newest.isFromKnown,
-      },
-      action: { label: 'Answer', url: urlOf(newest) },
-      links: others.map((thread) => ({
-        label: `Answer about ${thread.title}`,
-        url: urlOf(thread),
-      })),
-      closing:
-        earlier > 0
-          ? `You'll find ${earlier} earlier unread ${earlier === 1 ? 'message' : 'messages'} there, too.`
-          : undefined,
-      unsubscribeUrl,
-    }),
+    subject: `${senderName} wrote to you about ${about}`,
+    paragraphs: [],
+    quote: {
+      from: `${senderName} wrote to you about ${about}:`,
+      text: threads.map((thread) => textOf(thread, others.length > 0)).join('\n\n'),
+      picture: picture ? urls.picture(picture) : undefined,
+      isFromKnown: newest.isFromKnown,
+    },
+    action: { label: 'Answer', url: urlOf(newest) },
+    links: others.map((thread) => ({
+      label: `Answer about ${thread.title}`,
+      url: urlOf(thread),
+    })),
+    closing:
+      earlier > 0
+        ? `You'll find ${earlier} earlier unread ${earlier === 1 ? 'message' : 'messages'} there, too.`
+        : undefined,
   };
 }
 

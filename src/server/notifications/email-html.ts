@@ -1,16 +1,6 @@
 import { escapeHtml } from '#server/platform/http/html.ts';
+import type { Link, Paragraph, Quote } from './email.ts';
 import { lines, linked, unlinked } from './email-words.ts';
-
-export type Link = { label: string; url: string };
-/** A paragraph, or what staff wrote, maybe with our words before it. */
-export type Paragraph = string | { before?: string; said: string };
-export type Quote = {
-  from: string;
-  text: string;
-  picture?: string | undefined;
-  /** Author and reader booked with each other, so that web addresses are links; else no text is one. */
-  isFromKnown: boolean;
-};
 
 export type EmailWords = {
   subject: string;

@@ -1,38 +1,7 @@
-import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { fittingUrl, normalizeImageUrl } from '#shared/images.ts';
 import { meetingsWords } from '#shared/search/meeting-words.ts';
-import {
-  type EmailWords,
-  type Link,
-  type Paragraph,
-  type Quote,
-  renderEmail,
-} from './email-html.ts';
-
-/** The fact that names a class may have its picture, which leads the email. */
-export type EmailFact = [name: string, value: string, picture?: LeadPicture | null | undefined];
-
-type EmailParts = {
-  subject: string;
-  greeting: string;
-  paragraphs: Paragraph[];
-  /** A code to type in, shown in large print. */
-  code?: string;
-  /** Labeled facts such as when and where. */
-  facts?: EmailFact[];
-  /** What a person wrote, set apart from our own words; the email then says that replies reach no one. */
-  quote?: Quote | undefined;
-  action?: Link;
-  /** A less prominent action. */
-  link?: Link;
-  /** One link for each item that the email lists. */
-  links?: Link[];
-  closing?: string | undefined;
-  /** The address where the recipient can turn this kind of email off. */
-  unsubscribeUrl?: string;
-};
-
-export const greetingFor = (fullName: string) => `Hello ${fullName},`;
+import type { Email, EmailFact, LaidOutEmail, Link, Paragraph } from './email.ts';
+import { type EmailWords, renderEmail } from './email-html.ts';
 
 const noReplies = 'Replies to this email reach no one. Please answer on the site.';
 
@@ -93,27 +62,38 @@ function createFormats(options: Intl.DateTimeFormatOptions) {
 }
 
 /** The same content as plain text, exactly as it was written, and as HTML. */
-export function layOutEmail(parts: EmailParts) {
-  const { subject, greeting, paragraphs, quote, code, action, unsubscribeUrl } = parts;
-  const facts = (parts.facts ?? []).map(([name, value]): [string, string] => [name, value]);
-  const links = [...(parts.links ?? []), ...(parts.link ? [parts.link] : [])];
+export function layOutEmail(email: Email): LaidOutEmail {
+  const {
+    to,
+    paragraphs,
+    code,
+    facts = [],
+    quote,
+    action,
+    link,
+    links = [],
+    closing,
+    ...envelope
+  } = email;
+  const { subject, unsubscribeUrl } = envelope;
+  const allLinks = [...links, ...(link ? [link] : [])];
   const words: EmailWords = {
     subject,
     heading: headingOf(subject, facts),
-    greeting,
+    greeting: `Hello ${to.fullName},`,
     paragraphs,
     quote,
     code,
-    facts,
+    facts: facts.map(([name, value]): [string, string] => [name, value]),
     action,
-    links,
-    closing: [parts.closing, quote && noReplies].filter(Boolean).join(' '),
+    links: allLinks,
+    closing: [closing, quote && noReplies].filter(Boolean).join(' '),
     unsubscribe: unsubscribeUrl
       ? { label: 'Turn these emails off', url: unsubscribeUrl }
       : undefined,
-    picture: pictureOf(parts.facts ?? [], action ?? links[0]),
+    picture: pictureOf(facts, action ?? allLinks[0]),
   };
-  return { subject, text: textOf(words), html: renderEmail(words) };
+  return { ...envelope, to: to.email, text: textOf(words), html: renderEmail(words) };
 }
 
 const wordsOf = (paragraph: Paragraph): string =>
@@ -140,7 +120,7 @@ function textOf(words: EmailWords): string {
 }
 
 /** The subject without the class, which is among the facts. */
-function headingOf(subject: string, facts: EmailWords['facts']): string {
+function headingOf(subject: string, facts: EmailFact[]): string {
   const title = facts.find(([name]) => name === 'Class')?.[1];
   const at = title ? subject.lastIndexOf(title) : -1;
   return at > 0 ? subject.slice(0, at).replace(/:? $/, '') : subject;

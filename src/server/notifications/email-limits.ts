@@ -54,7 +54,7 @@ export type EmailDraft = {
   topic?: string;
   about?: EmailSubject[];
   /** `isLast` means that the reader gets no more of its kind from this person today. */
-  write(unsubscribeUrl: string, isLast: boolean): Email;
+  write(isLast: boolean): Email;
 };
 
 /** A draft with its place among the emails of a day from the same person. */

@@ -53,10 +53,10 @@ export async function writeEmails(
     const { userId, kind, about, write } = each;
     const isLast = allowed.get(each);
     if (isLast === undefined) return [];
-    const subjects = about && { about };
-    if (!isOptional(kind)) return [{ ...write('', isLast), ...subjects }];
-    const url = unsubscribeUrl(vault, { userId, kind }, env.appUrl);
-    return [{ ...write(url, isLast), ...subjects, unsubscribeUrl: url }];
+    const turnOff = isOptional(kind) && {
+      unsubscribeUrl: unsubscribeUrl(vault, { userId, kind }, env.appUrl),
+    };
+    return [{ ...write(isLast), ...(about && { about }), ...turnOff }];
   });
   return { emails, withheld: wanted.filter((draft) => !allowed.has(draft)) };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { backoffRetries } from '#server/platform/jobs/jobs.ts';
 import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
-import type { Email } from './email.ts';
+import type { LaidOutEmail } from './email.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Three days of retries in all: after about the first hour, the delay is an hour each time. */
@@ -20,7 +20,7 @@ export const emailQueue: JobQueue<{ sealed: string }> = {
 };
 
 type EmailWorkerParts = {
-  outbox: { open(sealed: string): Email | null };
+  outbox: { open(sealed: string): LaidOutEmail | null };
   mailer: Mailer;
   mailDomain: string;
 };

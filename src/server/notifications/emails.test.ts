@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { emailedAppUrl, everyEmail } from '#server/testing/fixtures/emails/every-email.ts';
 import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { storageUrl } from '#shared/images.ts';
-import type { Email } from './email.ts';
+import type { LaidOutEmail } from './email.ts';
 import { emailColors } from './email-html.ts';
 import { layOutEmail } from './email-layout.ts';
 import { linked, unlinked } from './email-words.ts';
@@ -15,7 +15,7 @@ it('the emails of these tests are all that the product can send', () => {
     [...text.matchAll(/^export (?:const|function) (\w+Email)\b/gm)].map(([, name = '']) => name),
   );
   const made = textsOf('src/server/testing/fixtures/**/*-email*.ts').join();
-  expect(names.filter((name) => !made.includes(` ${name}(`))).toEqual([]);
+  expect(names.filter((name) => !new RegExp(`[ (]${name}\\(`).test(made))).toEqual([]);
   expect(names).toContain('bookedEmail');
 });
 
@@ -59,7 +59,7 @@ const fromStrangers = [
 ];
 
 describe.each(Object.keys(everyEmail('Ada Park', 'Ada')))('the email about %s', (name) => {
-  const email = everyEmail('Ada Park', 'My phone')[name] as Email;
+  const email = everyEmail('Ada Park', 'My phone')[name] as LaidOutEmail;
 
   it('says the same in plain text and HTML, below a heading from the subject', () => {
     const heading = /<h1.*?<\/h1>/s.exec(email.html)?.[0] ?? '';
@@ -76,7 +76,7 @@ describe.each(Object.keys(everyEmail('Ada Park', 'Ada')))('the email about %s', 
 
   it('shows what people typed letter by letter, as text that is no link, unless they know each other', () => {
     const typed = '"><script>alert(1)</script> http://evil.example/x evil.example @evil';
-    const { subject, text, html } = everyEmail(typed, typed)[name] as Email;
+    const { subject, text, html } = everyEmail(typed, typed)[name] as LaidOutEmail;
     expect(text).toContain(typed);
     expect(shownIn(html)).toContain(typed);
     expect(`${subject}${text}${html}`).not.toMatch(/\p{Cf}/u);
@@ -95,7 +95,7 @@ describe.each(Object.keys(everyEmail('Ada Park', 'Ada')))('the email about %s', 
   });
 
   it('says that replies reach no one if, and only if, it quotes a person', () => {
-    const { text, html } = everyEmail('Ada Park', 'Hello')[name] as Email;
+    const { text, html } = everyEmail('Ada Park', 'Hello')[name] as LaidOutEmail;
     const isQuoting = html.includes('<div class="sunken" dir="auto"');
     expect(isQuoting).toBe([...fromKnown, ...fromStrangers].includes(name));
     expect(text.includes('Replies to this email reach no one.')).toBe(isQuoting);
@@ -104,7 +104,7 @@ describe.each(Object.keys(everyEmail('Ada Park', 'Ada')))('the email about %s', 
 
   it('shows a text from right to left', () => {
     const typed = '\u05E9\u05DC\u05D5\u05DD, 3 (\u05E2\u05D5\u05DC\u05DD)!';
-    const { html } = everyEmail('Ada Park', typed)[name] as Email;
+    const { html } = everyEmail('Ada Park', typed)[name] as LaidOutEmail;
     const whole = [...html.matchAll(/<(\w+)([^>]*)>\u05E9/g)];
     const others = whole.filter(([, , attributes]) => !attributes?.includes('dir="auto"'));
     expect(others.map(([tag]) => tag)).toEqual([]);
@@ -159,8 +159,8 @@ describe('the picture of the class', () => {
   const url960 = `${emailedAppUrl}${storageUrl('1-a-960.jpg')}`;
   const emailWith = (picture: LeadPicture | null) =>
     layOutEmail({
+      to: { email: 'ada@example.com', fullName: 'Ada' },
       subject: 'Reminder: Knots',
-      greeting: 'Hello Ada,',
       paragraphs: [],
       facts: [['Class', 'Knots & "rye"', picture]],
       action: { label: 'See your booking', url: `${emailedAppUrl}/bookings/1` },

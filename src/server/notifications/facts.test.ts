@@ -12,7 +12,11 @@ import { createFactWorker, each, type Listen, type Listeners } from './facts.job
 
 const at = openTestDeps();
 const reportIds = [newId()];
-const emailTo = (to: string): Email => ({ to, subject: 'Closed', text: '', html: '' });
+const emailTo = (email: string): Email => ({
+  to: { email, fullName: 'Ada Park' },
+  subject: 'Closed',
+  paragraphs: [],
+});
 
 /** Publishes a fact that only these hear, and returns their worker. */
 async function publishTo(heardBy: Listeners['reports.closed']): Promise<JobWorker> {

@@ -1,10 +1,10 @@
 import type { Transporter } from 'nodemailer';
 import { secondMs } from '#shared/units.ts';
-import { type CalendarFile, calendarFile, type Email } from './email.ts';
+import { type CalendarFile, calendarFile, type LaidOutEmail } from './email.ts';
 
 export type Mailer = {
   /** `id` and the subjects of the email become names at `domain`. */
-  send(email: Email, id: string, domain: string): Promise<void>;
+  send(email: LaidOutEmail, id: string, domain: string): Promise<void>;
   close(): Promise<void>;
 };
 

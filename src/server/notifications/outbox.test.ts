@@ -10,7 +10,12 @@ import type { Mailer } from './mailer.ts';
 import { createOutbox } from './outbox.ts';
 
 const at = openTestDeps();
-const email = { to: 'ada@example.com', subject: 'Hello', text: 'A secret link', html: '<p>Hi</p>' };
+const addressedTo = (address: string) => ({
+  to: { email: address, fullName: 'Ada Park' },
+  subject: 'Greetings',
+  paragraphs: ['A secret link'],
+});
+const email = addressedTo('ada@example.com');
 
 const send = (mailer: Mailer, outbox = at.deps.outbox) =>
   at.deps.jobs.runDue(createEmailWorker({ outbox, mailer, mailDomain: 'learnlocal.example' }));
@@ -50,7 +55,8 @@ describe('an email', () => {
   it('is stored encrypted, including its recipient', async () => {
     await enqueue();
     const [job] = await storedJobs();
-    for (const trace of ['ada@', 'Hello', 'secret link']) expect(job?.text).not.toContain(trace);
+    for (const trace of ['ada@', 'Greetings', 'secret link'])
+      expect(job?.text).not.toContain(trace);
   });
 
   it('is not sent when its transaction rolls back', async () => {
@@ -63,7 +69,7 @@ describe('an email', () => {
   });
 
   it('is enqueued in one statement with the emails to a full class', async () => {
-    const emails = Array.from({ length: 1001 }, (_, n) => ({ ...email, to: `${n}@a.example` }));
+    const emails = Array.from({ length: 1001 }, (_, n) => addressedTo(`${n}@a.example`));
     const before = at.statements.length;
     await enqueue(emails);
     expect(at.statements.slice(before).filter((text) => text.includes('INSERT'))).toHaveLength(1);
@@ -96,7 +102,7 @@ describe('an email', () => {
     const unsubscribeUrl = 'https://learnlocal.example/unsubscribe/token';
     await enqueue([email, { ...email, subject: 'Booked', calendar, unsubscribeUrl }]);
     while ((await send(mailer)) > 0);
-    const [plain = ''] = received.filter((text) => text.includes('Subject: Hello'));
+    const [plain = ''] = received.filter((text) => text.includes('Subject: Greetings'));
     const [booked = ''] = received.filter((text) => text.includes('Subject: Booked'));
     expect(booked).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/m);
     expect(booked).toContain('filename=wheel-throwing-2026-12-01.ics');
@@ -112,7 +118,7 @@ describe('an email', () => {
     await enqueue([email, { ...email, subject: 'Booked', about }]);
     while ((await send(mailer)) > 0);
     const [booked = ''] = received.filter((text) => text.includes('Subject: Booked'));
-    const [plain = ''] = received.filter((text) => text.includes('Subject: Hello'));
+    const [plain = ''] = received.filter((text) => text.includes('Subject: Greetings'));
     expect(booked).toContain('References: <booking-0198@learnlocal.example>');
     expect(booked).toContain('In-Reply-To: <booking-0198@learnlocal.example>');
     expect(messageIdOf(booked)).not.toContain('booking-0198');
@@ -122,12 +128,11 @@ describe('an email', () => {
   it('is sent before bulk emails when a user is waiting for it', async () => {
     const { received, mailer } = await startSmtp();
     const toMany = Array.from({ length: 10 }, (_, n) => ({
-      ...email,
-      to: `many${n}@example.com`,
+      ...addressedTo(`many${n}@example.com`),
       isToMany: true,
     }));
     await enqueue(toMany);
-    await enqueue({ ...email, to: 'waiting@example.com' });
+    await enqueue(addressedTo('waiting@example.com'));
     expect(await send(mailer)).toBe(10);
     expect(received.some((text) => text.includes('To: waiting@example.com'))).toBe(true);
     expect(await send(mailer)).toBe(1);
@@ -230,7 +235,7 @@ describe('an email that failed to send', () => {
     const otherVault = createVault('a secret of another installation, also long');
     const other = createOutbox(otherVault, at.deps.jobs);
     await enqueue(email, other);
-    await enqueue({ ...email, to: 'bea@example.com' });
+    await enqueue(addressedTo('bea@example.com'));
     expect((await at.deps.outbox.read()).map(({ to }) => to)).toEqual(['bea@example.com']);
     expect(await send(mailer)).toBe(2);
     expect(received).toHaveLength(1);

@@ -2,24 +2,25 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Vault } from '#server/platform/crypto/vault.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { emailQueue } from './email.jobs.ts';
-import { type Email, erasedDomain } from './email.ts';
+import { type Email, erasedDomain, type LaidOutEmail } from './email.ts';
+import { layOutEmail } from './email-layout.ts';
 
 export type Outbox = {
   /** The emails are sent if, and only if, the caller's transaction commits; none to deleted accounts. */
   enqueue(trx: Trx, emails: Email | Email[]): Promise<void>;
   /** Returns null when the email was encrypted under another APP_SECRET. */
-  open(sealed: string): Email | null;
+  open(sealed: string): LaidOutEmail | null;
   /** The newest unsent emails, each with the URLs it links to. */
   read(): Promise<MailboxEntry[]>;
 };
 
-export type MailboxEntry = Email & { links: string[]; createdAt: Date };
+export type MailboxEntry = LaidOutEmail & { links: string[]; createdAt: Date };
 
 const maxRead = 100;
 
 export function createOutbox(vault: Vault, jobs: Jobs): Outbox {
   const sealing = vault.sealingFor('outbox');
-  const open = (sealed: string): Email | null => {
+  const open = (sealed: string): LaidOutEmail | null => {
     const text = sealing.open(Buffer.from(sealed, 'base64'));
     return text === null ? null : JSON.parse(text);
   };
@@ -30,7 +31,8 @@ export function createOutbox(vault: Vault, jobs: Jobs): Outbox {
         emailQueue,
         [emails]
           .flat()
-          .filter(({ to }) => !to.endsWith(erasedDomain))
+          .filter(({ to }) => !to.email.endsWith(erasedDomain))
+          .map(layOutEmail)
           .map(({ id, ...email }) => ({
             ...(id && { id }),
             data: { sealed: sealing.seal(JSON.stringify(email)).toString('base64') },

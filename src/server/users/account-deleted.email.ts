@@ -1,16 +1,12 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 
 export function accountDeletedEmail(user: Recipient): Email {
   return {
-    to: user.email,
-    ...layOutEmail({
-      subject: 'Your account was deleted',
-      greeting: greetingFor(user.fullName),
-      paragraphs: [
-        "Your LearnLocal account has been deleted, as you asked. We've erased your name, email address, phone number, and picture. We keep your booking and payment records without them.",
-      ],
-      closing: "If this wasn't you, reply to this email. You're welcome to sign up again anytime.",
-    }),
+    to: user,
+    subject: 'Your account was deleted',
+    paragraphs: [
+      "Your LearnLocal account has been deleted, as you asked. We've erased your name, email address, phone number, and picture. We keep your booking and payment records without them.",
+    ],
+    closing: "If this wasn't you, reply to this email. You're welcome to sign up again anytime.",
   };
 }

@@ -4,6 +4,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { newId } from '#server/db/new-id.ts';
+import { emailLimits } from '#server/notifications/email-limits.ts';
 import { factQueue } from '#server/notifications/facts.ts';
 import {
   callerFor,
@@ -288,4 +289,14 @@ describe('exporting the data', () => {
     expect(text).not.toMatch(/argon2|hash|sealed/i);
     expect(text).not.toContain(teacher.email);
   });
+});
+
+it('an instructor of many booked dates gets no more emails about it than in a day', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const slots = Array.from({ length: 12 }, (_, day) => ({ startsInHours: 100 + 24 * day }));
+  const { sessionIds } = await createClass(at.db, teacher.id, { slots });
+  for (const sessionId of sessionIds) await createBooking(at.db, sessionId, user.id);
+  await erase();
+  const { fromOne } = emailLimits.student_canceled;
+  expect(await emailsTo(at.deps, teacher.email)).toHaveLength(fromOne ?? 0);
 });

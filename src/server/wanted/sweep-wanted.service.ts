@@ -17,8 +17,7 @@ export async function sweepWanted(deps: Deps, now: Date): Promise<void> {
       const drafts = looking.map((each) => ({
         userId: each.userId,
         kind: 'wanted' as const,
-        write: (unsubscribeUrl: string) =>
-          stillLookingEmail(each, { appUrl: env.appUrl, unsubscribeUrl }),
+        write: () => stillLookingEmail(each, env.urls),
       }));
       await sendEmails(deps, trx, drafts);
       return looking.length;

@@ -18,12 +18,10 @@ export const emailAsked = each<'class.published'>(async (deps, trx, { classId })
   if (!(await insertWantedClass(trx, classId, point))) return [];
   const listed = await selectWantedNotice(trx, classId);
   const people = await selectPeopleToTell(trx, classId);
-  const { appUrl } = deps.env;
   return people.map(({ userId, person }) => ({
     userId,
     kind: 'wanted' as const,
     from: listed.teacherId,
-    write: (unsubscribeUrl: string) =>
-      wantedListedEmail(person, listed, { appUrl, unsubscribeUrl }),
+    write: () => wantedListedEmail(person, listed, deps.env.urls),
   }));
 });

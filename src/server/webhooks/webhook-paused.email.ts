@@ -1,5 +1,5 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import { webhookLimits } from '#shared/accounts/webhook-limits.ts';
 import type { PauseReason } from '#shared/accounts/webhooks.ts';
 
@@ -11,17 +11,14 @@ const reasons: Record<PauseReason, string> = {
 export function webhookPausedEmail(
   user: Recipient,
   { url, reason }: { url: string; reason: PauseReason },
-  appUrl: string,
+  urls: SiteUrls,
 ): Email {
   return {
-    to: user.email,
-    ...layOutEmail({
-      subject: 'We paused your webhook',
-      greeting: greetingFor(user.fullName),
-      paragraphs: [`We no longer send anything to this address. ${reasons[reason]}`],
-      facts: [['Address', url]],
-      action: { label: 'See its deliveries', url: `${appUrl}/dashboard/profile?tab=account` },
-      closing: 'You can turn it on again there once it works, or remove it.',
-    }),
+    to: user,
+    subject: 'We paused your webhook',
+    paragraphs: [`We no longer send anything to this address. ${reasons[reason]}`],
+    facts: [['Address', url]],
+    action: { label: 'See its deliveries', url: urls.account },
+    closing: 'You can turn it on again there once it works, or remove it.',
   };
 }

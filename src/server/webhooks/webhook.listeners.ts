@@ -139,7 +139,7 @@ export const emailWebhookPaused = each<'webhook.paused'>(async ({ env, log }, tr
   const paused = await selectPausedWebhook(trx, fact.webhookId);
   if (!paused?.pauseReason) return [];
   const { owner, url, pauseReason: reason } = paused;
-  if (owner) return [webhookPausedEmail(owner, { url, reason }, env.appUrl)];
+  if (owner) return [webhookPausedEmail(owner, { url, reason }, env.urls)];
   log.error({ reason }, 'the webhook of WEBHOOK_URL is paused until the next start');
   return [];
 });

@@ -46,7 +46,7 @@ export async function createWebhook(
     if ((await selectWebhooks(trx, viewer.id)).length >= webhookLimits.webhooks)
       throw new DomainError('TOO_MANY_WEBHOOKS');
     await insertWebhook(trx, { id: newId(), userId: viewer.id, url, events, sealedSecret });
-    await outbox.enqueue(trx, webhookAddedEmail(viewer, { url, events }, env.appUrl));
+    await outbox.enqueue(trx, webhookAddedEmail(viewer, { url, events }, env.urls));
   });
   return { secret };
 }

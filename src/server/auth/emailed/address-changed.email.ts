@@ -1,5 +1,4 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { type EndedAccess, endedAccessWords } from './ended-access.ts';
 
 /** Sent once to the old address and once to the new one; `to` says which. */
@@ -9,17 +8,14 @@ export function addressChangedEmail(
   change: { old: string; new: string } & EndedAccess,
 ): Email {
   return {
-    to,
-    ...layOutEmail({
-      subject: 'Your email address was changed',
-      greeting: greetingFor(user.fullName),
-      paragraphs: ['Your LearnLocal account has a new email address.', ...endedAccessWords(change)],
-      facts: [
-        ['Old address', change.old],
-        ['New address', change.new],
-      ],
-      closing:
-        "All other sessions were signed out. If this wasn't you, reply to this email right away.",
-    }),
+    to: { ...user, email: to },
+    subject: 'Your email address was changed',
+    paragraphs: ['Your LearnLocal account has a new email address.', ...endedAccessWords(change)],
+    facts: [
+      ['Old address', change.old],
+      ['New address', change.new],
+    ],
+    closing:
+      "All other sessions were signed out. If this wasn't you, reply to this email right away.",
   };
 }

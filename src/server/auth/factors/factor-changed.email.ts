@@ -1,5 +1,5 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 
 export type FactorChange = {
   what: 'an authenticator app' | 'a passkey' | 'recovery codes' | 'another way to sign in';
@@ -11,18 +11,15 @@ export type FactorChange = {
 export function factorChangedEmail(
   user: Recipient,
   { what, happened, name }: FactorChange,
-  appUrl: string,
+  urls: SiteUrls,
 ): Email {
   return {
-    to: user.email,
-    ...layOutEmail({
-      subject: `Security alert: ${what} ${happened}`,
-      greeting: greetingFor(user.fullName),
-      paragraphs: [`How you sign in to LearnLocal has changed: ${what} ${verb(what)} ${happened}.`],
-      ...(name && { facts: [['Name', name]] as [string, string][] }),
-      action: { label: 'Review my account', url: `${appUrl}/dashboard/profile?tab=account` },
-      closing: "If this wasn't you, change your password now. That signs out all other sessions.",
-    }),
+    to: user,
+    subject: `Security alert: ${what} ${happened}`,
+    paragraphs: [`How you sign in to LearnLocal has changed: ${what} ${verb(what)} ${happened}.`],
+    ...(name && { facts: [['Name', name]] as [string, string][] }),
+    action: { label: 'Review my account', url: urls.account },
+    closing: "If this wasn't you, change your password now. That signs out all other sessions.",
   };
 }
 

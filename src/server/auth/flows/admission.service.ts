@@ -62,7 +62,7 @@ export async function openSession(
   const place = await placeLabel(visitor.address);
   if (await rememberDevice(trx, user.id, deviceHashOf(visitor))) {
     const device = deviceLabel(visitor.userAgent);
-    await outbox.enqueue(trx, newSignInEmail(user, { device, place, at: new Date() }, env.appUrl));
+    await outbox.enqueue(trx, newSignInEmail(user, { device, place, at: new Date() }, env.urls));
   }
   const { userAgent } = visitor;
   const secondFactorAt = hasUsedFactor ? new Date() : null;

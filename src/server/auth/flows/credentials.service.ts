@@ -54,10 +54,10 @@ export async function requestEmailChange(
     await outbox.enqueue(
       trx,
       taken
-        ? addressInUseEmail(taken, env.appUrl)
-        : confirmNewAddressEmail(viewer, email, env.appUrl, token),
+        ? addressInUseEmail(taken, env.urls)
+        : confirmNewAddressEmail(viewer, email, env.urls, token),
     );
-    await outbox.enqueue(trx, emailChangeRequestedEmail(viewer, email, env.appUrl));
+    await outbox.enqueue(trx, emailChangeRequestedEmail(viewer, email, env.urls));
   });
 }
 
@@ -105,6 +105,6 @@ export async function changePassword(
     await setPasswordHash(trx, viewer.id, passwordHash);
     const kept = { session: session.handle, device: deviceHashOf(visitor) };
     const ended = await endAccess(deps, trx, viewer.id, 'passwordChanged', kept);
-    await outbox.enqueue(trx, passwordChangedEmail(viewer, env.appUrl, ended));
+    await outbox.enqueue(trx, passwordChangedEmail(viewer, env.urls, ended));
   });
 }

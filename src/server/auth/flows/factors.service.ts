@@ -158,7 +158,7 @@ export async function replaceCodes(deps: Deps, owner: Owner, proof: OwnerProof) 
 }
 
 async function notifyOwner({ env, outbox }: Deps, trx: Trx, owner: Account, change: FactorChange) {
-  await outbox.enqueue(trx, factorChangedEmail(owner, change, env.appUrl));
+  await outbox.enqueue(trx, factorChangedEmail(owner, change, env.urls));
 }
 
 async function renewCodes({ vault }: Deps, trx: Trx, userId: string): Promise<string[]> {

@@ -36,7 +36,7 @@ export async function createKey(
     if ((await selectKeys(trx, viewer.id)).length >= keyLimits.keys)
       throw new DomainError('TOO_MANY_KEYS');
     const inserted = await insertKey(trx, row);
-    await outbox.enqueue(trx, keyMadeEmail(viewer, inserted, env.appUrl));
+    await outbox.enqueue(trx, keyMadeEmail(viewer, inserted, env.urls));
     return inserted;
   });
   return { ...made, key };

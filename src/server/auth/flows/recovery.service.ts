@@ -48,7 +48,7 @@ export async function sendRecoveryLink({ env, outbox }: Deps, trx: Trx, found: A
   const user = await lockReader(trx, found);
   if (!user) return;
   const link = { userId: user.id, purpose: 'recover', lifeMs: recoveryLifeMs } as const;
-  await outbox.enqueue(trx, recoveryEmail(user, env.appUrl, await issueLink(trx, link)));
+  await outbox.enqueue(trx, recoveryEmail(user, env.urls, await issueLink(trx, link)));
 }
 
 /**
@@ -75,7 +75,7 @@ export async function resetPassword(
     await clearWrongCodes(trx, taken.userId);
     const verified = await markEmailVerified(trx, taken.userId);
     const ended = await endAccess(deps, trx, taken.userId, 'passwordReset');
-    await outbox.enqueue(trx, passwordChangedEmail(verified, env.appUrl, ended));
+    await outbox.enqueue(trx, passwordChangedEmail(verified, env.urls, ended));
     return verified;
   });
   // All devices were forgotten, so the next sign-in uses the account's budget.

@@ -21,7 +21,7 @@ export async function recordWrongCode({ db, env, outbox }: Deps, userId: string)
     const isLocked = wrongCodes === wrongCodeLimits.resetAfter;
     if (isLocked) await setPasswordResetRequired(trx, userId, true);
     if (isLocked || wrongCodes === wrongCodeLimits.warnAfter)
-      await outbox.enqueue(trx, wrongCodesEmail(user, { wrongCodes, isLocked }, env.appUrl));
+      await outbox.enqueue(trx, wrongCodesEmail(user, { wrongCodes, isLocked }, env.urls));
   });
 }
 

@@ -98,7 +98,7 @@ async function findOrCreateAccount(deps: Deps, trx: Trx, claims: Claims): Promis
   await insertIdentity(trx, { issuer, subject, userId: account.id });
   const name = providerName(deps, issuer);
   const change = { what: 'another way to sign in', happened: 'added', name } as const;
-  await deps.outbox.enqueue(trx, factorChangedEmail(account, change, deps.env.appUrl));
+  await deps.outbox.enqueue(trx, factorChangedEmail(account, change, deps.env.urls));
   return account;
 }
 
@@ -159,7 +159,7 @@ export async function disconnectProvider(
     await endAccess(deps, trx, viewer.id, 'factorsChanged', { session: session.handle });
     const name = providerName(deps, issuer);
     const change = { what: 'another way to sign in', happened: 'removed', name } as const;
-    await deps.outbox.enqueue(trx, factorChangedEmail(viewer, change, deps.env.appUrl));
+    await deps.outbox.enqueue(trx, factorChangedEmail(viewer, change, deps.env.urls));
   });
 }
 

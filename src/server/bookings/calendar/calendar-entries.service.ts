@@ -1,4 +1,3 @@
-import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
@@ -36,7 +35,7 @@ export async function withCalendarEntries(
       const booked = entries.get(bookingId);
       if (!booked) return [];
       const { email, fullName, teacherName, seats, whatToExpect, ...entry } = booked;
-      const url = bookingUrl(bookingId, env.appUrl);
+      const url = env.urls.booking(bookingId);
       return invitesTo(
         { ...entry, description: describeEntry(booked, url), url },
         { sender: env.mailFrom, attendee: { email, fullName }, appUrl: env.appUrl },

@@ -1,21 +1,11 @@
 import type { Email } from '#server/notifications/email.ts';
-import {
-  emailTime,
-  emailTopic,
-  greetingFor,
-  layOutEmail,
-} from '#server/notifications/email-layout.ts';
+import { emailTime, emailTopic } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import { type RefundPolicy, refundDeadline } from '#shared/bookings/refund-policy.ts';
 import { allFacts } from '#shared/classes/expectations/what-to-expect.ts';
 import { spotWords } from '#shared/classes/seats.ts';
 import { formatPrice } from '#shared/money/money.ts';
-import {
-  bookingUrl,
-  givingBack,
-  minimumFacts,
-  type SeatNotice,
-  whatAndWhen,
-} from './seat-notice.ts';
+import { givingBack, minimumFacts, type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
 type Terms = {
   bookingId: string;
@@ -27,29 +17,27 @@ type Terms = {
 };
 
 /** Confirms a booking to the student. */
-export function bookedEmail(seat: SeatNotice, terms: Terms, appUrl: string): Email {
-  const url = bookingUrl(terms.bookingId, appUrl);
+export function bookedEmail(seat: SeatNotice, terms: Terms, urls: SiteUrls): Email {
   const canRelease =
     terms.paid !== null && seat.firstMeeting === 1 && deadlineOf(seat, terms) < new Date();
   return {
-    to: seat.student.email,
-    ...layOutEmail({
-      subject: `You're booked: ${emailTopic(seat)}`,
-      greeting: greetingFor(seat.student.fullName),
-      paragraphs: [
-        `You have ${spotWords(seat.seats)}, and ${seat.teacher.fullName} is looking forward to seeing you.`,
-      ],
-      facts: [
-        ...whatAndWhen(seat),
-        ['Where', seat.location],
-        ...minimumFacts(seat),
-        ...priceFacts(seat, terms),
-        ...allFacts(seat.whatToExpect),
-      ],
-      action: { label: 'See your booking', url },
-      ...(terms.paid !== null && { link: { label: 'See your receipt', url: `${url}/receipt` } }),
-      ...givingBack(seat, { bookingId: terms.bookingId, canRelease }, appUrl),
+    to: seat.student,
+    subject: `You're booked: ${emailTopic(seat)}`,
+    paragraphs: [
+      `You have ${spotWords(seat.seats)}, and ${seat.teacher.fullName} is looking forward to seeing you.`,
+    ],
+    facts: [
+      ...whatAndWhen(seat),
+      ['Where', seat.location],
+      ...minimumFacts(seat),
+      ...priceFacts(seat, terms),
+      ...allFacts(seat.whatToExpect),
+    ],
+    action: { label: 'See your booking', url: urls.booking(terms.bookingId) },
+    ...(terms.paid !== null && {
+      link: { label: 'See your receipt', url: urls.receipt(terms.bookingId) },
     }),
+    ...givingBack(seat, { bookingId: terms.bookingId, canRelease }, urls),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Email } from '#server/notifications/email.ts';
-import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { emailTopic } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
-import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
+import { type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
 type Refund = {
   worthCents: number;
@@ -10,17 +11,14 @@ type Refund = {
 };
 
 /** Confirms a cancellation to the student who made it. */
-export function bookingCanceledEmail(seat: SeatNotice, refund: Refund, appUrl: string): Email {
+export function bookingCanceledEmail(seat: SeatNotice, refund: Refund, urls: SiteUrls): Email {
   return {
-    to: seat.student.email,
-    ...layOutEmail({
-      subject: `You canceled: ${emailTopic(seat)}`,
-      greeting: greetingFor(seat.student.fullName),
-      paragraphs: ["Your booking is canceled. We're sorry you can't make it this time."],
-      facts: [...whatAndWhen(seat), ...refundFacts(refund)],
-      action: { label: 'See other dates', url: sessionUrl(seat, appUrl) },
-      closing: 'We hope to see you at another class soon.',
-    }),
+    to: seat.student,
+    subject: `You canceled: ${emailTopic(seat)}`,
+    paragraphs: ["Your booking is canceled. We're sorry you can't make it this time."],
+    facts: [...whatAndWhen(seat), ...refundFacts(refund)],
+    action: { label: 'See other dates', url: urls.date(seat) },
+    closing: 'We hope to see you at another class soon.',
   };
 }
 

@@ -1,11 +1,6 @@
-import type { Email, Recipient } from '#server/notifications/email.ts';
-import {
-  type EmailFact,
-  emailTime,
-  emailTopic,
-  greetingFor,
-  layOutEmail,
-} from '#server/notifications/email-layout.ts';
+import type { Email, EmailFact, Recipient } from '#server/notifications/email.ts';
+import { emailTime, emailTopic } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import type { Fact } from '#shared/facts.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
@@ -35,41 +30,35 @@ const sentences: Record<CancelReason, string> = {
 };
 
 /** Tells a student that a booked date was canceled. */
-export function classCanceledEmail(user: Recipient, canceled: Canceled, appUrl: string): Email {
+export function classCanceledEmail(user: Recipient, canceled: Canceled, urls: SiteUrls): Email {
   const { title, startsAt, timeZone } = canceled;
   return {
-    to: user.email,
+    to: user,
     isToMany: true,
-    ...layOutEmail({
-      subject: `Canceled: ${emailTopic({ title, timeZone, startTime: startsAt.toISOString() })}`,
-      greeting: greetingFor(user.fullName),
-      paragraphs: [isUnderway(canceled) ? underway(canceled) : sentences[canceled.reason]],
-      quote: wordQuote(canceled.word),
-      facts: factsOf(canceled),
-      action: { label: 'Find another class', url: `${appUrl}/explore` },
-      closing: "You don't need to do anything.",
-    }),
+    subject: `Canceled: ${emailTopic({ title, timeZone, startTime: startsAt.toISOString() })}`,
+    paragraphs: [isUnderway(canceled) ? underway(canceled) : sentences[canceled.reason]],
+    quote: wordQuote(canceled.word),
+    facts: factsOf(canceled),
+    action: { label: 'Find another class', url: urls.explore },
+    closing: "You don't need to do anything.",
   };
 }
 
 /** Tells a student in one email that several booked dates were canceled. */
-export function datesCanceledEmail(user: Recipient, dates: Canceled[], appUrl: string): Email {
+export function datesCanceledEmail(user: Recipient, dates: Canceled[], urls: SiteUrls): Email {
   const titles = new Set(dates.map(({ title }) => title));
   const [title = ''] = titles;
   const isOneClass = titles.size === 1;
   const amount = `${dates.length} dates`;
   return {
-    to: user.email,
+    to: user,
     isToMany: true,
-    ...layOutEmail({
-      subject: `Canceled: ${isOneClass ? `${title}, ` : ''}${amount}`,
-      greeting: greetingFor(user.fullName),
-      paragraphs: [`We're sorry, but ${amount} that you booked have been canceled.`],
-      quote: wordQuote(dates[0]?.word),
-      facts: dates.flatMap(factsOf),
-      action: { label: 'Find another class', url: `${appUrl}/explore` },
-      closing: "You don't need to do anything.",
-    }),
+    subject: `Canceled: ${isOneClass ? `${title}, ` : ''}${amount}`,
+    paragraphs: [`We're sorry, but ${amount} that you booked have been canceled.`],
+    quote: wordQuote(dates[0]?.word),
+    facts: dates.flatMap(factsOf),
+    action: { label: 'Find another class', url: urls.explore },
+    closing: "You don't need to do anything.",
   };
 }
 

@@ -1,23 +1,21 @@
 import type { Email } from '#server/notifications/email.ts';
-import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { emailTopic } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import { spotWords } from '#shared/classes/seats.ts';
-import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
+import { type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
 /** Tells a student that their unpaid spot was given up. */
-export function holdExpiredEmail(seat: SeatNotice, appUrl: string): Email {
+export function holdExpiredEmail(seat: SeatNotice, urls: SiteUrls): Email {
   return {
-    to: seat.student.email,
-    ...layOutEmail({
-      subject: `Your ${seat.seats === 1 ? "spot wasn't" : "spots weren't"} paid for: ${emailTopic(seat)}`,
-      greeting: greetingFor(seat.student.fullName),
-      paragraphs: [
-        `We held ${spotWords(seat.seats)} for you, but ${heldAndLost(seat.seats)}. You weren't charged.`,
-      ],
-      facts: whatAndWhen(seat),
-      action: { label: 'Book again', url: sessionUrl(seat, appUrl) },
-      closing:
-        "If you paid at the last minute, we'll either confirm your booking or refund you in full.",
-    }),
+    to: seat.student,
+    subject: `Your ${seat.seats === 1 ? "spot wasn't" : "spots weren't"} paid for: ${emailTopic(seat)}`,
+    paragraphs: [
+      `We held ${spotWords(seat.seats)} for you, but ${heldAndLost(seat.seats)}. You weren't charged.`,
+    ],
+    facts: whatAndWhen(seat),
+    action: { label: 'Book again', url: urls.date(seat) },
+    closing:
+      "If you paid at the last minute, we'll either confirm your booking or refund you in full.",
   };
 }
 

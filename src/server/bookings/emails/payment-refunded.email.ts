@@ -1,7 +1,8 @@
 import type { Email } from '#server/notifications/email.ts';
-import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { emailTopic } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
-import { type SeatNotice, sessionUrl, whatAndWhen } from './seat-notice.ts';
+import { type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
 export type UnusablePayment = 'late' | 'canceled' | 'wrong' | 'twice';
 
@@ -31,26 +32,20 @@ type Refunded = {
 export function paymentRefundedEmail(
   seat: SeatNotice,
   { reason, refundCents, isAddition }: Refunded,
-  appUrl: string,
+  urls: SiteUrls,
 ): Email {
   const isExtra = reason === 'twice';
   return {
-    to: seat.student.email,
-    ...layOutEmail({
-      subject: `We're refunding your ${isExtra ? 'second ' : ''}payment: ${emailTopic(seat)}`,
-      greeting: greetingFor(seat.student.fullName),
-      paragraphs: [
-        `${(isAddition ? additionReasons : reasons)[reason]} We're sending all of it back.`,
-      ],
-      facts: [
-        ...whatAndWhen(seat),
-        ['Refund', `${formatPrice(centsToDollars(refundCents))}, in full`],
-      ],
-      action: {
-        label: isExtra ? 'See the class' : 'See other dates',
-        url: sessionUrl(seat, appUrl),
-      },
-      closing: "You don't need to do anything. Banks can take a few days to show a refund.",
-    }),
+    to: seat.student,
+    subject: `We're refunding your ${isExtra ? 'second ' : ''}payment: ${emailTopic(seat)}`,
+    paragraphs: [
+      `${(isAddition ? additionReasons : reasons)[reason]} We're sending all of it back.`,
+    ],
+    facts: [
+      ...whatAndWhen(seat),
+      ['Refund', `${formatPrice(centsToDollars(refundCents))}, in full`],
+    ],
+    action: { label: isExtra ? 'See the class' : 'See other dates', url: urls.date(seat) },
+    closing: "You don't need to do anything. Banks can take a few days to show a refund.",
   };
 }

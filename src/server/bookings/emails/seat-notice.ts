@@ -1,6 +1,7 @@
 import type { Meeting } from '#server/bookings/meetings-columns.ts';
-import type { Recipient } from '#server/notifications/email.ts';
-import { type EmailFact, emailDate, emailTime } from '#server/notifications/email-layout.ts';
+import type { EmailFact, Recipient } from '#server/notifications/email.ts';
+import { emailDate, emailTime } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import type { CommissionSource } from '#shared/bookings/commission-source.ts';
 import { isUndecided, type Minimum, minimumSentence } from '#shared/classes/dates/minimum.ts';
@@ -32,9 +33,6 @@ export type SeatNotice = {
   /** What the instructor earns by a booking that was paid through us, in dollars. */
   earning?: Earning | null;
 };
-
-/** Of an email to the instructor. */
-export type TeacherLinks = { appUrl: string; unsubscribeUrl: string; isLast?: boolean };
 
 type Earning = {
   price: number;
@@ -83,13 +81,11 @@ export function minimumFacts({
   ];
 }
 
-export const bookingUrl = (bookingId: string, appUrl: string) => `${appUrl}/bookings/${bookingId}`;
-
 /** How to give spots back: when canceling refunds nothing, releasing them comes first. */
 export function givingBack(
   { seats }: Pick<SeatNotice, 'seats'>,
   { bookingId, canRelease }: { bookingId: string; canRelease: boolean },
-  appUrl: string,
+  urls: SiteUrls,
 ) {
   if (!canRelease)
     return {
@@ -98,7 +94,7 @@ export function givingBack(
     };
   const [spot, it] = seats === 1 ? ['spot', 'it'] : ['spots', 'them'];
   return {
-    links: [{ label: `Release my ${spot}`, url: `${bookingUrl(bookingId, appUrl)}#change` }],
+    links: [{ label: `Release my ${spot}`, url: urls.release(bookingId) }],
     closing: `If you can't make it after all, release your ${spot}: you get a full refund if someone books ${it}.`,
   };
 }
@@ -112,19 +108,3 @@ export const closingTo = (isLast: boolean | undefined, { student }: SeatNotice, 
   isLast
     ? `This was a lot for one day: we won't email you about ${student.fullName} again until tomorrow. Your rosters always say who is booked.`
     : usual;
-
-/** The page where a student chooses after a material change. */
-export const choiceUrl = (bookingId: string, appUrl: string) =>
-  `${bookingUrl(bookingId, appUrl)}/choice`;
-
-/** The date's roster, for its instructor. */
-export const rosterUrl = ({ sessionId }: Pick<SeatNotice, 'sessionId'>, appUrl: string) =>
-  `${appUrl}/dashboard/teacher/sessions/${sessionId}`;
-
-/** The class page with this session selected. */
-export function sessionUrl(
-  { classId, sessionId }: Pick<SeatNotice, 'classId' | 'sessionId'>,
-  appUrl: string,
-): string {
-  return `${appUrl}/classes/${classId}?date=${sessionId}`;
-}

@@ -1,15 +1,9 @@
 import type { Email } from '#server/notifications/email.ts';
-import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { emailTopic } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import { spots } from '#shared/classes/seats.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
-import {
-  bookingUrl,
-  closingTo,
-  rosterUrl,
-  type SeatNotice,
-  type TeacherLinks,
-  whatAndWhen,
-} from './seat-notice.ts';
+import { closingTo, type SeatNotice, whatAndWhen } from './seat-notice.ts';
 
 export type SeatChange =
   | { added: number }
@@ -26,18 +20,15 @@ const changeWords = (change: SeatChange) =>
 export function seatsChangedEmail(
   seat: SeatNotice,
   change: SeatChange & { bookingId: string },
-  appUrl: string,
+  urls: SiteUrls,
 ): Email {
   return {
-    to: seat.student.email,
-    ...layOutEmail({
-      subject: `You now have ${spots(seat.seats)}: ${emailTopic(seat)}`,
-      greeting: greetingFor(seat.student.fullName),
-      paragraphs: [`You ${changeWords(change)}, so your booking has ${spots(seat.seats)} now.`],
-      facts: [...whatAndWhen(seat), ...refundFacts(change)],
-      action: { label: 'See your booking', url: bookingUrl(change.bookingId, appUrl) },
-      closing: "You don't need to do anything.",
-    }),
+    to: seat.student,
+    subject: `You now have ${spots(seat.seats)}: ${emailTopic(seat)}`,
+    paragraphs: [`You ${changeWords(change)}, so your booking has ${spots(seat.seats)} now.`],
+    facts: [...whatAndWhen(seat), ...refundFacts(change)],
+    action: { label: 'See your booking', url: urls.booking(change.bookingId) },
+    closing: "You don't need to do anything.",
   };
 }
 
@@ -52,20 +43,17 @@ function refundFacts(change: SeatChange): [string, string][] {
 export function studentSeatsEmail(
   seat: SeatNotice,
   change: SeatChange,
-  { appUrl, unsubscribeUrl, isLast }: TeacherLinks,
+  urls: SiteUrls,
+  isLast?: boolean,
 ): Email {
   return {
-    to: seat.teacher.email,
-    ...layOutEmail({
-      subject: `A booking has ${spots(seat.seats)} now: ${emailTopic(seat)}`,
-      greeting: greetingFor(seat.teacher.fullName),
-      paragraphs: [
-        `${seat.student.fullName} ${changeWords(change)} and has ${spots(seat.seats)} now.`,
-      ],
-      facts: whatAndWhen({ ...seat, seats: 1 }),
-      action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },
-      closing: closingTo(isLast, seat, "You don't need to do anything."),
-      unsubscribeUrl,
-    }),
+    to: seat.teacher,
+    subject: `A booking has ${spots(seat.seats)} now: ${emailTopic(seat)}`,
+    paragraphs: [
+      `${seat.student.fullName} ${changeWords(change)} and has ${spots(seat.seats)} now.`,
+    ],
+    facts: whatAndWhen({ ...seat, seats: 1 }),
+    action: { label: 'See the roster', url: urls.roster(seat) },
+    closing: closingTo(isLast, seat, "You don't need to do anything."),
   };
 }

@@ -1,20 +1,13 @@
 import {
-  bookingUrl,
   closingTo,
   minimumFacts,
-  rosterUrl,
   type SeatNotice,
-  type TeacherLinks,
   whatAndWhen,
 } from '#server/bookings/emails/seat-notice.ts';
 import type { Meeting } from '#server/bookings/meetings-columns.ts';
 import type { Email } from '#server/notifications/email.ts';
-import {
-  emailDate,
-  emailTopic,
-  greetingFor,
-  layOutEmail,
-} from '#server/notifications/email-layout.ts';
+import { emailDate, emailTopic } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 
 export type DateBefore = { startTime: string; endTime: string; meetings: Meeting[] };
 
@@ -22,22 +15,19 @@ export type DateBefore = { startTime: string; endTime: string; meetings: Meeting
 export function bookingMovedEmail(
   seat: SeatNotice,
   { bookingId, before }: { bookingId: string; before: DateBefore },
-  appUrl: string,
+  urls: SiteUrls,
 ): Email {
   return {
-    to: seat.student.email,
-    ...layOutEmail({
-      subject: `You changed your date: ${emailTopic(seat)}`,
-      greeting: greetingFor(seat.student.fullName),
-      paragraphs: ['Your booking has been moved to another date. The price stays the same.'],
-      facts: [
-        ...whatAndWhen(seat),
-        ['Previously', emailDate(before, seat.timeZone)],
-        ...minimumFacts(seat),
-      ],
-      action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
-      closing: "You don't need to do anything.",
-    }),
+    to: seat.student,
+    subject: `You changed your date: ${emailTopic(seat)}`,
+    paragraphs: ['Your booking has been moved to another date. The price stays the same.'],
+    facts: [
+      ...whatAndWhen(seat),
+      ['Previously', emailDate(before, seat.timeZone)],
+      ...minimumFacts(seat),
+    ],
+    action: { label: 'See your booking', url: urls.booking(bookingId) },
+    closing: "You don't need to do anything.",
   };
 }
 
@@ -45,18 +35,15 @@ export function bookingMovedEmail(
 export function studentMovedEmail(
   seat: SeatNotice,
   before: DateBefore,
-  { appUrl, unsubscribeUrl, isLast }: TeacherLinks,
+  urls: SiteUrls,
+  isLast?: boolean,
 ): Email {
   return {
-    to: seat.teacher.email,
-    ...layOutEmail({
-      subject: `A student changed their date: ${emailTopic(seat)}`,
-      greeting: greetingFor(seat.teacher.fullName),
-      paragraphs: [`${seat.student.fullName} moved their booking to another date.`],
-      facts: [...whatAndWhen(seat), ['Previously', emailDate(before, seat.timeZone)]],
-      action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },
-      closing: closingTo(isLast, seat, "You don't need to do anything."),
-      unsubscribeUrl,
-    }),
+    to: seat.teacher,
+    subject: `A student changed their date: ${emailTopic(seat)}`,
+    paragraphs: [`${seat.student.fullName} moved their booking to another date.`],
+    facts: [...whatAndWhen(seat), ['Previously', emailDate(before, seat.timeZone)]],
+    action: { label: 'See the roster', url: urls.roster(seat) },
+    closing: closingTo(isLast, seat, "You don't need to do anything."),
   };
 }

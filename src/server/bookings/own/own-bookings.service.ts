@@ -1,9 +1,9 @@
 import { describeEntry } from '#server/bookings/calendar/calendar-entries.service.ts';
 import { calendarFileName, publishCalendar } from '#server/bookings/calendar/calendar-entry.ts';
 import { calendarLinks } from '#server/bookings/calendar/calendar-links.ts';
-import { bookingUrl } from '#server/bookings/emails/seat-notice.ts';
 import { pageByTime } from '#server/db/page-cursor.ts';
 import type { Deps } from '#server/deps.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import { canceledBy, isConfirmed, isReserved, mayReview } from '#shared/bookings/booking-states.ts';
 import type { BookingPageInput } from '#shared/bookings/bookings.ts';
 import { addedSeatCents, quoteReturn } from '#shared/bookings/quote.ts';
@@ -16,7 +16,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof selectOwnBooking>>>;
 
 /** One page of the student's bookings. Throws VALIDATION_FAILED for a cursor of another list. */
 export async function getOwnBookings(
-  { db, env: { appUrl } }: Deps,
+  { db, env: { appUrl, urls } }: Deps,
   studentId: string,
   { when, limit, cursor }: BookingPageInput,
 ) {
@@ -26,19 +26,19 @@ export async function getOwnBookings(
     countOwnBookings(db, studentId),
   ]);
   const now = new Date();
-  return { ...page, items: page.items.map((row) => showBooking(row, appUrl, now)), counts };
+  return { ...page, items: page.items.map((row) => showBooking(row, urls, now)), counts };
 }
 
 export async function getOwnBooking(deps: Deps, bookingId: string) {
   const row = await findBooking(deps, bookingId);
-  return showBooking(row, deps.env.appUrl, new Date());
+  return showBooking(row, deps.env.urls, new Date());
 }
 
 /** The booking as a calendar file, with its name. */
 export async function getBookingCalendar(deps: Deps, bookingId: string) {
-  const { appUrl } = deps.env;
+  const { appUrl, urls } = deps.env;
   const row = await findBooking(deps, bookingId);
-  const url = bookingUrl(bookingId, appUrl);
+  const url = urls.booking(bookingId);
   const description = describeEntry({ ...row, teacherName: row.teacher.fullName }, url);
   const isCanceled = row.cancelledAt !== null;
   const text = publishCalendar([{ ...row, isCanceled, description, url }], { appUrl });
@@ -51,10 +51,10 @@ async function findBooking({ db, env }: Deps, bookingId: string): Promise<Row> {
   return row;
 }
 
-function showBooking(row: Row, appUrl: string, now: Date) {
+function showBooking(row: Row, urls: SiteUrls, now: Date) {
   const { id, status, seats, picture, meetings } = row;
   const { total, refund } = returnOf(row, seats, now);
-  const url = bookingUrl(id, appUrl);
+  const url = urls.booking(id);
   return {
     ...shownColumns(row),
     canceledBy: canceledBy(status),

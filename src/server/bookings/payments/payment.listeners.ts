@@ -7,7 +7,7 @@ import { each } from '#server/notifications/facts.jobs.ts';
 
 export const emailRefunded = each<'payment.refunded'>(async ({ env }, trx, refund) => {
   const { notice } = await selectNoticedSeat(trx, refund.bookingId);
-  const email = paymentRefundedEmail(notice, refund, env.appUrl);
+  const email = paymentRefundedEmail(notice, refund, env.urls);
   return [refund.refundId ? { ...email, id: derivedId(refund.refundId, 'email') } : email];
 });
 
@@ -17,5 +17,5 @@ export const emailRefundSent = each<'refund.sent'>(async ({ env }, trx, { refund
   if (!refund) return [];
   const { notice } = await selectNoticedSeat(trx, refund.bookingId);
   const about = [`booking-${refund.bookingId}` as const];
-  return [{ ...refundSentEmail(notice, refund, env.appUrl), about }];
+  return [{ ...refundSentEmail(notice, refund, env.urls), about }];
 });

@@ -1,13 +1,13 @@
 import { toPayInPerson } from '#server/bookings/emails/booked.email.ts';
 import {
-  bookingUrl,
   givingBack,
   minimumFacts,
   type SeatNotice,
   whatAndWhen,
 } from '#server/bookings/emails/seat-notice.ts';
 import type { Email } from '#server/notifications/email.ts';
-import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { emailTopic } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import { allFacts } from '#shared/classes/expectations/what-to-expect.ts';
 
 type Upcoming = {
@@ -24,30 +24,26 @@ type Upcoming = {
 export function reminderEmail(
   { meetings = [], firstMeeting = 1, ...booked }: SeatNotice,
   { bookingId, unpaid, canRelease, meeting }: Upcoming,
-  { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
+  urls: SiteUrls,
 ): Email {
   const { position, startTime, endTime } = meeting;
   const seat = { ...booked, startTime, endTime };
   const count = firstMeeting - 1 + Math.max(1, meetings.length);
   return {
-    to: seat.student.email,
+    to: seat.student,
     isToMany: true,
-    ...layOutEmail({
-      subject: `Reminder: ${emailTopic(seat)}`,
-      greeting: greetingFor(seat.student.fullName),
-      paragraphs: [`Your class with ${seat.teacher.fullName} is coming up.`],
-      facts: [
-        ...whatAndWhen(seat),
-        ...(count > 1 ? [['Meeting', `${position} of ${count}`] satisfies [string, string]] : []),
-        ['Where', seat.location],
-        ...minimumFacts(seat),
-        ...priceFacts(position === firstMeeting ? unpaid : 0),
-        ...allFacts(seat.whatToExpect),
-      ],
-      action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
-      ...givingBack(seat, { bookingId, canRelease }, appUrl),
-      unsubscribeUrl,
-    }),
+    subject: `Reminder: ${emailTopic(seat)}`,
+    paragraphs: [`Your class with ${seat.teacher.fullName} is coming up.`],
+    facts: [
+      ...whatAndWhen(seat),
+      ...(count > 1 ? [['Meeting', `${position} of ${count}`] satisfies [string, string]] : []),
+      ['Where', seat.location],
+      ...minimumFacts(seat),
+      ...priceFacts(position === firstMeeting ? unpaid : 0),
+      ...allFacts(seat.whatToExpect),
+    ],
+    action: { label: 'See your booking', url: urls.booking(bookingId) },
+    ...givingBack(seat, { bookingId, canRelease }, urls),
   };
 }
 

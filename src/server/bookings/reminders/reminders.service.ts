@@ -6,6 +6,7 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { sendEmails } from '#server/notifications/email-preferences.service.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import type { OptionalEmail } from '#shared/accounts/email-preferences.ts';
 import { refundDeadline } from '#shared/bookings/refund-policy.ts';
 import { reminderEmail } from './reminder.email.ts';
@@ -16,11 +17,11 @@ const batchSize = 500;
 
 /** Emails students whose class meets within a day, once for each meeting. */
 export const remindStudents = (deps: Deps) =>
-  emailDue(deps, takeDueReminders, 'reminder', (seat, due, links) => {
+  emailDue(deps, takeDueReminders, 'reminder', (seat, due, urls) => {
     const { bookingId, total, paid } = seat;
     const unpaid = paid === null ? total : 0;
     const canRelease = due.position === 1 && isReleasable(seat, new Date());
-    return reminderEmail(seat.notice, { bookingId, unpaid, canRelease, meeting: due }, links);
+    return reminderEmail(seat.notice, { bookingId, unpaid, canRelease, meeting: due }, urls);
   });
 
 /** Paid, and canceling refunds nothing anymore. */
@@ -31,11 +32,9 @@ const isReleasable = ({ paid, isReleased, notice, ...terms }: BookedSeat, now: D
 
 /** Asks students once for a review, a day after the class. */
 export const inviteReviews = (deps: Deps) =>
-  emailDue(deps, takeDueReviewRequests, 'review_invitation', ({ notice }, _, links) =>
-    reviewRequestEmail(notice, links),
+  emailDue(deps, takeDueReviewRequests, 'review_invitation', ({ notice }, _, urls) =>
+    reviewRequestEmail(notice, urls),
   );
-
-type Links = { appUrl: string; unsubscribeUrl: string };
 
 /**
  * Marks bookings and sends their emails in the same transaction, so that each email is sent exactly
@@ -45,7 +44,7 @@ async function emailDue<Due extends { bookingId: string }>(
   deps: Deps,
   takeDue: (trx: Trx, limit: number) => Promise<Due[]>,
   kind: OptionalEmail,
-  write: (seat: BookedSeat, due: Due, links: Links) => Email,
+  write: (seat: BookedSeat, due: Due, urls: SiteUrls) => Email,
 ): Promise<void> {
   const { db, env } = deps;
   for (let taken = batchSize; taken >= batchSize; ) {
@@ -57,10 +56,8 @@ async function emailDue<Due extends { bookingId: string }>(
       const emails = due.flatMap((each) => {
         const seat = seats.get(each.bookingId);
         if (!seat) return [];
-        const emailWith = (unsubscribeUrl: string) =>
-          write(seat, each, { appUrl: env.appUrl, unsubscribeUrl });
         const about = [`booking-${each.bookingId}` as const];
-        return [{ userId: seat.studentId, kind, about, write: emailWith }];
+        return [{ userId: seat.studentId, kind, about, write: () => write(seat, each, env.urls) }];
       });
       await sendEmails(deps, trx, emails);
       return due.length;

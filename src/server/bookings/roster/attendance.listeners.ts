@@ -7,6 +7,6 @@ export const emailMissed = each<'booking.missed'>(async ({ env }, trx, { booking
   const missed = await selectNoShow(trx, bookingId);
   if (!missed) return [];
   const { studentId: userId, student } = missed;
-  const write = () => noShowEmail(student, missed, env.appUrl);
+  const write = () => noShowEmail(student, missed, env.urls);
   return [{ userId, kind: 'missed', topic: bookingId, write }];
 });

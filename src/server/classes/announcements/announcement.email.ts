@@ -1,6 +1,5 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
-import { normalizeImageUrl } from '#shared/images.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 
 type Announced = {
   classId: string;
@@ -15,23 +14,20 @@ type Announced = {
 export function announcementEmail(
   { hasBooked, ...student }: Recipient & { hasBooked: boolean },
   { classId, title, teacherName, subject, text, picture }: Announced,
-  appUrl: string,
+  urls: SiteUrls,
 ): Email {
   return {
-    to: student.email,
+    to: student,
     isToMany: true,
-    ...layOutEmail({
-      subject: subject ? `${subject} (${title})` : `A message about ${title}`,
-      greeting: greetingFor(student.fullName),
-      paragraphs: [],
-      quote: {
-        from: `${teacherName} wrote to you about ${title}:`,
-        text,
-        picture: picture ? normalizeImageUrl(picture, appUrl) : undefined,
-        isFromKnown: hasBooked,
-      },
-      action: { label: 'See the class', url: `${appUrl}/classes/${classId}` },
-      closing: "You're getting this because you booked this class or are on its waitlist.",
-    }),
+    subject: subject ? `${subject} (${title})` : `A message about ${title}`,
+    paragraphs: [],
+    quote: {
+      from: `${teacherName} wrote to you about ${title}:`,
+      text,
+      picture: picture ? urls.picture(picture) : undefined,
+      isFromKnown: hasBooked,
+    },
+    action: { label: 'See the class', url: urls.class(classId) },
+    closing: "You're getting this because you booked this class or are on its waitlist.",
   };
 }

@@ -11,7 +11,7 @@ export const emailAnnounced = each<'announcement.sent'>(
       userId,
       kind: 'announcement' as const,
       from: teacherId,
-      write: () => announcementEmail(student, announced, env.appUrl),
+      write: () => announcementEmail(student, announced, env.urls),
     }));
   },
 );

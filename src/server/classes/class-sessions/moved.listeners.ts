@@ -4,6 +4,7 @@ import {
 } from '#server/bookings/calendar/calendar-entries.service.ts';
 import { classChangedEmail, datesChangedEmail } from '#server/classes/class-changed.email.ts';
 import { each } from '#server/notifications/facts.jobs.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import { refundDeadline } from '#shared/bookings/refund-policy.ts';
 import type { Fact } from '#shared/facts.ts';
 import { timesOf } from './session-dates.ts';
@@ -25,7 +26,7 @@ export const emailMoved = each<'session.changed'>(
     const emails = [...Map.groupBy(notices, ({ studentId }) => studentId).values()].flatMap(
       (dates) => {
         const said = dates.every(({ mayGetWords }) => mayGetWords) ? word : undefined;
-        return emailAbout({ ...listing, word: said }, dates, deps.env.appUrl);
+        return emailAbout({ ...listing, word: said }, dates, deps.env.urls);
       },
     );
     return withCalendarEntries(deps, trx, emails);
@@ -43,17 +44,17 @@ function noticeOf(student: UpcomingStudent, move: Move | undefined) {
   return { ...student, ...move, after, refundUntil };
 }
 
-function emailAbout(listing: Listing, dates: Notice[], appUrl: string): BookingsEmail[] {
+function emailAbout(listing: Listing, dates: Notice[], urls: SiteUrls): BookingsEmail[] {
   const [first, ...others] = dates;
   if (!first) return [];
   const bookingIds = dates.map(({ bookingId }) => bookingId);
   if (others.length > 0) {
     const changed = { dates, refundUntil: earliest(dates) };
-    return [{ bookingIds, email: datesChangedEmail(first, listing, changed, appUrl) }];
+    return [{ bookingIds, email: datesChangedEmail(first, listing, changed, urls) }];
   }
   const { bookingId, before, after, askedUntil, refundUntil } = first;
   const changed = { ...listing, ...after, bookingId, before, askedUntil, refundUntil };
-  return [{ bookingIds, email: classChangedEmail(first, changed, appUrl) }];
+  return [{ bookingIds, email: classChangedEmail(first, changed, urls) }];
 }
 
 /** A deadline that holds for all of these dates; null if one of them was not paid. */

@@ -4,6 +4,7 @@ import type {
   UnderwayStudent,
   UpcomingStudent,
 } from '#server/classes/class-sessions/students.queries.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import { fullRefundAfterMove, refundDeadline } from '#shared/bookings/refund-policy.ts';
 import type { ClassLevel } from '#shared/classes/class-levels.ts';
@@ -61,7 +62,7 @@ export const isAffected = (student: Booked, before: Before, after: Before) =>
 export function changeEmails(
   students: UpcomingStudent[],
   { before, listing, changedAt }: Edit & { changedAt: Date },
-  appUrl: string,
+  urls: SiteUrls,
 ) {
   return students.flatMap((student) => {
     const { bookingId, hasPaid } = student;
@@ -73,7 +74,7 @@ export function changeEmails(
       : null;
     const refundUntil = hasPaid ? refundDeadline({ ...student, startsAt }) : null;
     const changed = { ...listing, ...changes.old, bookingId, startsAt, endsAt, meetings };
-    const email = classChangedEmail(student, { ...changed, askedUntil, refundUntil }, appUrl);
+    const email = classChangedEmail(student, { ...changed, askedUntil, refundUntil }, urls);
     return { bookingIds: [bookingId], email };
   });
 }
@@ -85,7 +86,7 @@ export function changeEmails(
 export function underwayEmails(
   students: UnderwayStudent[],
   { before, listing }: Edit,
-  appUrl: string,
+  urls: SiteUrls,
 ) {
   return students.flatMap((student) => {
     const { bookingId, hasPaid, hasBegun, now } = student;
@@ -95,7 +96,7 @@ export function underwayEmails(
     const deadline = refundDeadline({ ...student, startsAt });
     const refundUntil = hasPaid && !hasBegun && deadline > now ? deadline : null;
     const changed = { ...listing, ...changes.old, bookingId, startsAt, endsAt, meetings, hasBegun };
-    const email = classChangedEmail(student, { ...changed, askedUntil: null, refundUntil }, appUrl);
+    const email = classChangedEmail(student, { ...changed, askedUntil: null, refundUntil }, urls);
     return { bookingIds: [bookingId], email };
   });
 }

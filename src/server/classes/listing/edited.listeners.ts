@@ -21,7 +21,7 @@ export const emailEdited = each<'class.changed'>(async (deps, trx, change) => {
   // Dates that kept their local times were moved, which is a fact of its own.
   const announced = keepsLocalTimes ? { ...before, timeZone: listing.timeZone } : before;
   return withCalendarEntries(deps, trx, [
-    ...changeEmails(students, { ...change, before: announced, listing }, deps.env.appUrl),
-    ...underwayEmails(underway, { before, listing }, deps.env.appUrl),
+    ...changeEmails(students, { ...change, before: announced, listing }, deps.env.urls),
+    ...underwayEmails(underway, { before, listing }, deps.env.urls),
   ]);
 });

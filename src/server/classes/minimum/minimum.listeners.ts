@@ -10,7 +10,7 @@ import {
 
 export const emailHappening = each<'session.confirmed'>(async ({ env }, trx, { bookingIds }) =>
   (await selectBookedSeats(trx, bookingIds)).map(({ bookingId, notice }) => ({
-    ...happeningEmail(notice, bookingId, env.appUrl),
+    ...happeningEmail(notice, bookingId, env.urls),
     about: [`booking-${bookingId}` as const],
   })),
 );
@@ -23,9 +23,7 @@ export const emailMinimumDecided = each<'minimum.decided'>(
     const { isOpen, askedUntil } = found;
     const date = { ...found, students };
     if (outcome !== 'ask')
-      return [
-        (outcome === 'hold' ? teacherHappeningEmail : teacherCanceledEmail)(date, env.appUrl),
-      ];
-    return isOpen && askedUntil ? [askingEmail(date, askedUntil, env.appUrl)] : [];
+      return [(outcome === 'hold' ? teacherHappeningEmail : teacherCanceledEmail)(date, env.urls)];
+    return isOpen && askedUntil ? [askingEmail(date, askedUntil, env.urls)] : [];
   },
 );

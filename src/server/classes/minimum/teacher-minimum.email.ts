@@ -1,39 +1,30 @@
-import { rosterUrl } from '#server/bookings/emails/seat-notice.ts';
 import type { Email } from '#server/notifications/email.ts';
-import {
-  emailSlot,
-  emailTime,
-  emailTopic,
-  greetingFor,
-  layOutEmail,
-} from '#server/notifications/email-layout.ts';
+import { emailSlot, emailTime, emailTopic } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import { spots } from '#shared/classes/seats.ts';
 import type { DateWithMinimum } from './minimum.queries.ts';
 
 type Parts = { subject: string; paragraphs: string[]; action: string; closing: string };
 
-function emailAbout(date: DateWithMinimum, parts: Parts, appUrl: string): Email {
+function emailAbout(date: DateWithMinimum, parts: Parts, urls: SiteUrls): Email {
   const { teacher, title, picture, timeZone, startsAt, minStudents, students } = date;
   const topic = emailTopic({ title, timeZone, startTime: startsAt.toISOString() });
   return {
-    to: teacher.email,
-    ...layOutEmail({
-      subject: `${parts.subject}: ${topic}`,
-      greeting: greetingFor(teacher.fullName),
-      paragraphs: parts.paragraphs,
-      facts: [
-        ['Class', title, picture],
-        ['When', emailSlot(date, timeZone)],
-        ['Signed up', `${spots(students)}, ${minStudents} needed`],
-      ],
-      action: { label: parts.action, url: rosterUrl(date, appUrl) },
-      closing: parts.closing,
-    }),
+    to: teacher,
+    subject: `${parts.subject}: ${topic}`,
+    paragraphs: parts.paragraphs,
+    facts: [
+      ['Class', title, picture],
+      ['When', emailSlot(date, timeZone)],
+      ['Signed up', `${spots(students)}, ${minStudents} needed`],
+    ],
+    action: { label: parts.action, url: urls.roster(date) },
+    closing: parts.closing,
   };
 }
 
 /** Tells the instructor that enough students signed up. */
-export const teacherHappeningEmail = (date: DateWithMinimum, appUrl: string): Email =>
+export const teacherHappeningEmail = (date: DateWithMinimum, urls: SiteUrls): Email =>
   emailAbout(
     date,
     {
@@ -42,11 +33,11 @@ export const teacherHappeningEmail = (date: DateWithMinimum, appUrl: string): Em
       action: 'See the roster',
       closing: "You don't need to do anything.",
     },
-    appUrl,
+    urls,
   );
 
 /** Asks the instructor whether a date with too few students takes place. */
-export const askingEmail = (date: DateWithMinimum, until: Date, appUrl: string): Email =>
+export const askingEmail = (date: DateWithMinimum, until: Date, urls: SiteUrls): Email =>
   emailAbout(
     date,
     {
@@ -58,11 +49,11 @@ export const askingEmail = (date: DateWithMinimum, until: Date, appUrl: string):
       action: 'Decide now',
       closing: 'If enough people sign up before then, it happens without your answer.',
     },
-    appUrl,
+    urls,
   );
 
 /** Tells the instructor that a date was canceled because too few students signed up. */
-export const teacherCanceledEmail = (date: DateWithMinimum, appUrl: string): Email =>
+export const teacherCanceledEmail = (date: DateWithMinimum, urls: SiteUrls): Email =>
   emailAbout(
     date,
     {
@@ -75,5 +66,5 @@ export const teacherCanceledEmail = (date: DateWithMinimum, appUrl: string): Ema
       action: 'See the date',
       closing: "You don't need to do anything.",
     },
-    appUrl,
+    urls,
   );

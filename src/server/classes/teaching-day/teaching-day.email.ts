@@ -1,45 +1,35 @@
-import { rosterUrl } from '#server/bookings/emails/seat-notice.ts';
-import type { Email, Recipient } from '#server/notifications/email.ts';
-import {
-  type EmailFact,
-  emailSlot,
-  emailTopic,
-  greetingFor,
-  layOutEmail,
-} from '#server/notifications/email-layout.ts';
+import type { Email, EmailFact, Recipient } from '#server/notifications/email.ts';
+import { emailSlot, emailTopic } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import type { TaughtMeeting } from './teaching-day.queries.ts';
 
 /** Tells an instructor in the morning who comes today. */
 export function teachingDayEmail(
   teacher: Recipient,
   meetings: [TaughtMeeting, ...TaughtMeeting[]],
-  { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
+  urls: SiteUrls,
 ): Email {
   const [first, ...others] = meetings;
   return {
-    to: teacher.email,
-    ...layOutEmail({
-      subject: `You teach today: ${emailTopic(first)}${others.length > 0 ? `, and ${others.length} more` : ''}`,
-      greeting: greetingFor(teacher.fullName),
-      paragraphs: ["Here's who is coming today."],
-      facts: meetings.flatMap((meeting): EmailFact[] => [
-        ['Class', meeting.title, meeting.picture],
-        ['When', whenOf(meeting)],
-        ['Where', meeting.location],
-        ['Who', whoOf(meeting)],
-      ]),
-      ...(others.length === 0
-        ? { action: { label: 'See the roster', url: rosterUrl(first, appUrl) } }
-        : {
-            action: { label: 'See your day', url: `${appUrl}/dashboard/teacher` },
-            links: meetings.map((meeting) => ({
-              label: `Roster: ${meeting.title}`,
-              url: rosterUrl(meeting, appUrl),
-            })),
-          }),
-      closing: 'Have a good class.',
-      unsubscribeUrl,
-    }),
+    to: teacher,
+    subject: `You teach today: ${emailTopic(first)}${others.length > 0 ? `, and ${others.length} more` : ''}`,
+    paragraphs: ["Here's who is coming today."],
+    facts: meetings.flatMap((meeting): EmailFact[] => [
+      ['Class', meeting.title, meeting.picture],
+      ['When', whenOf(meeting)],
+      ['Where', meeting.location],
+      ['Who', whoOf(meeting)],
+    ]),
+    ...(others.length === 0
+      ? { action: { label: 'See the roster', url: urls.roster(first) } }
+      : {
+          action: { label: 'See your day', url: urls.teaching },
+          links: meetings.map((meeting) => ({
+            label: `Roster: ${meeting.title}`,
+            url: urls.roster(meeting),
+          })),
+        }),
+    closing: 'Have a good class.',
   };
 }
 

@@ -19,8 +19,7 @@ export async function emailTeachingDays(deps: Deps, now: Date): Promise<void> {
       const [first, ...others] = await takeTeachingDay(trx, userId, today);
       const teacher = await selectRecipient(trx, userId);
       if (!first || !teacher) return;
-      const write = (unsubscribeUrl: string) =>
-        teachingDayEmail(teacher, [first, ...others], { appUrl: deps.env.appUrl, unsubscribeUrl });
+      const write = () => teachingDayEmail(teacher, [first, ...others], deps.env.urls);
       const draft = { userId, kind: 'teaching_day' as const, write };
       await sendEmails(deps, trx, [draft]);
     });

@@ -1,5 +1,5 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import { type SpamRuleName, spamRules } from '#shared/desk/spam-rules.ts';
 import { reviewNote } from '#shared/desk/wait-reasons.ts';
 
@@ -9,20 +9,17 @@ type ClassInReview = { classId: string; title: string; reviewReasons: SpamRuleNa
 export function classInReviewEmail(
   author: Recipient,
   { classId, title, reviewReasons }: ClassInReview,
-  appUrl: string,
+  urls: SiteUrls,
 ): Email {
   return {
-    to: author.email,
-    ...layOutEmail({
-      subject: `Your class "${title}" is in review`,
-      greeting: greetingFor(author.fullName),
-      paragraphs: [
-        `We'll take a look at your class "${title}" before it goes public, because your account is new and the class has something in common with advertising:`,
-        ...reviewReasons.map((name) => `• ${spamRules[name].sentence}.`),
-        reviewNote,
-      ],
-      action: { label: 'View the class', url: `${appUrl}/classes/${classId}` },
-      closing: 'If you have a question, reply to this email.',
-    }),
+    to: author,
+    subject: `Your class "${title}" is in review`,
+    paragraphs: [
+      `We'll take a look at your class "${title}" before it goes public, because your account is new and the class has something in common with advertising:`,
+      ...reviewReasons.map((name) => `• ${spamRules[name].sentence}.`),
+      reviewNote,
+    ],
+    action: { label: 'View the class', url: urls.class(classId) },
+    closing: 'If you have a question, reply to this email.',
   };
 }

@@ -7,6 +7,6 @@ export const emailInReview = each<'class.sentToReview'>(async ({ env }, trx, { c
   const notice = await selectReviewNotice(trx, classId);
   const reviewReasons = notice?.reviewReasons;
   return notice && reviewReasons
-    ? [classInReviewEmail(notice.author, { ...notice, reviewReasons }, env.appUrl)]
+    ? [classInReviewEmail(notice.author, { ...notice, reviewReasons }, env.urls)]
     : [];
 });

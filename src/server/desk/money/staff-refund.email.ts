@@ -1,6 +1,7 @@
-import { bookingUrl, type SeatNotice, whatAndWhen } from '#server/bookings/emails/seat-notice.ts';
+import { type SeatNotice, whatAndWhen } from '#server/bookings/emails/seat-notice.ts';
 import type { Email } from '#server/notifications/email.ts';
-import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { emailTopic } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 
 type StaffRefund = {
@@ -14,21 +15,18 @@ type StaffRefund = {
 const priceOf = (cents: number) => formatPrice(centsToDollars(cents));
 
 /** Tells a learner that an administrator refunds part of what they paid, and why. */
-export function staffRefundEmail(seat: SeatNotice, refund: StaffRefund, appUrl: string): Email {
+export function staffRefundEmail(seat: SeatNotice, refund: StaffRefund, urls: SiteUrls): Email {
   const amount = priceOf(refund.amountCents);
   return {
-    to: seat.student.email,
-    ...layOutEmail({
-      subject: `We're refunding you ${amount}: ${emailTopic(seat)}`,
-      greeting: greetingFor(seat.student.fullName),
-      paragraphs: [
-        `We're sending ${amount} back to the card you paid with. Your booking stays as it is.`,
-        { before: 'The reason:', said: refund.reason },
-      ],
-      facts: [...whatAndWhen(seat), ['Refund', amount]],
-      action: { label: 'See your booking', url: bookingUrl(refund.bookingId, appUrl) },
-      closing: "You don't need to do anything. Banks can take a few days to show a refund.",
-    }),
+    to: seat.student,
+    subject: `We're refunding you ${amount}: ${emailTopic(seat)}`,
+    paragraphs: [
+      `We're sending ${amount} back to the card you paid with. Your booking stays as it is.`,
+      { before: 'The reason:', said: refund.reason },
+    ],
+    facts: [...whatAndWhen(seat), ['Refund', amount]],
+    action: { label: 'See your booking', url: urls.booking(refund.bookingId) },
+    closing: "You don't need to do anything. Banks can take a few days to show a refund.",
   };
 }
 
@@ -36,21 +34,18 @@ export function staffRefundEmail(seat: SeatNotice, refund: StaffRefund, appUrl: 
 export function staffRefundTeacherEmail(
   seat: SeatNotice,
   refund: StaffRefund,
-  appUrl: string,
+  urls: SiteUrls,
 ): Email {
   const [amount, share] = [priceOf(refund.amountCents), priceOf(refund.fromTeacherCents)];
   return {
-    to: seat.teacher.email,
-    ...layOutEmail({
-      subject: `We refunded ${amount} of a booking: ${emailTopic(seat)}`,
-      greeting: greetingFor(seat.teacher.fullName),
-      paragraphs: [
-        `We refunded ${amount} to ${seat.student.fullName}. ${share} of it comes off your earnings; if we already paid you for this class, it comes off your next payout.`,
-        { before: 'The reason:', said: refund.reason },
-      ],
-      facts: [...whatAndWhen(seat), ['Off your earnings', share]],
-      action: { label: 'See your earnings', url: `${appUrl}/dashboard/teacher/earnings` },
-      closing: 'If you have a question, reply to this email.',
-    }),
+    to: seat.teacher,
+    subject: `We refunded ${amount} of a booking: ${emailTopic(seat)}`,
+    paragraphs: [
+      `We refunded ${amount} to ${seat.student.fullName}. ${share} of it comes off your earnings; if we already paid you for this class, it comes off your next payout.`,
+      { before: 'The reason:', said: refund.reason },
+    ],
+    facts: [...whatAndWhen(seat), ['Off your earnings', share]],
+    action: { label: 'See your earnings', url: urls.earnings },
+    closing: 'If you have a question, reply to this email.',
   };
 }

@@ -6,7 +6,7 @@ export const emailRefundedByStaff = each<'payment.refundedByStaff'>(
   async ({ env }, trx, refund) => {
     const { notice } = await selectNoticedSeat(trx, refund.bookingId);
     return [staffRefundEmail, staffRefundTeacherEmail].map((write) =>
-      write(notice, refund, env.appUrl),
+      write(notice, refund, env.urls),
     );
   },
 );

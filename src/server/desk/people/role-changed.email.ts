@@ -1,5 +1,5 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import type { StaffRole } from '#shared/desk/desk-limits.ts';
 
 const names: Record<StaffRole, string> = {
@@ -7,22 +7,17 @@ const names: Record<StaffRole, string> = {
   support: 'on the support team',
 };
 
-export function roleChangedEmail(person: Recipient, role: StaffRole | null, appUrl: string): Email {
+export function roleChangedEmail(person: Recipient, role: StaffRole | null, urls: SiteUrls): Email {
   return {
-    to: person.email,
-    ...layOutEmail({
-      subject: role
-        ? `You're now ${names[role]} at LearnLocal`
-        : 'Your access to the desk has ended',
-      greeting: greetingFor(person.fullName),
-      paragraphs: role
-        ? [
-            `You're now ${names[role]} at LearnLocal, so you can use the desk.`,
-            'To open it, sign in with a second factor. You can add one in your account settings.',
-          ]
-        : ['You no longer have access to the desk. Your account stays as it is.'],
-      ...(role && { action: { label: 'Open the desk', url: `${appUrl}/desk` } }),
-      closing: "If you didn't expect this, please reply to this email.",
-    }),
+    to: person,
+    subject: role ? `You're now ${names[role]} at LearnLocal` : 'Your access to the desk has ended',
+    paragraphs: role
+      ? [
+          `You're now ${names[role]} at LearnLocal, so you can use the desk.`,
+          'To open it, sign in with a second factor. You can add one in your account settings.',
+        ]
+      : ['You no longer have access to the desk. Your account stays as it is.'],
+    ...(role && { action: { label: 'Open the desk', url: urls.desk } }),
+    closing: "If you didn't expect this, please reply to this email.",
   };
 }

@@ -30,7 +30,7 @@ export async function changeStaffRole(
       if (role && person.suspendedAt) throw new DomainError('PERSON_SUSPENDED');
       if (role && !person.emailVerifiedAt) throw new DomainError('ADDRESS_UNCONFIRMED');
       const next = await setStaffRole(trx, personId, role);
-      await deps.outbox.enqueue(trx, roleChangedEmail(person, role, deps.env.appUrl));
+      await deps.outbox.enqueue(trx, roleChangedEmail(person, role, deps.env.urls));
       return {
         entry: {
           action: role ? 'role.grant' : 'role.revoke',

@@ -21,10 +21,7 @@ export async function endSessionsOf(
   const change = async (trx: Trx) => {
     const person = await requirePerson(trx, personId);
     const ended = await endAccess(deps, trx, personId, 'signedOutByStaff');
-    await deps.outbox.enqueue(
-      trx,
-      sessionsEndedEmail(person, { reason, ...ended }, deps.env.appUrl),
-    );
+    await deps.outbox.enqueue(trx, sessionsEndedEmail(person, { reason, ...ended }, deps.env.urls));
     const subject = { ...subjectOf(person), reason };
     const entry = { action: 'sessions.end' as const, ...subject, before: {}, after: {} };
     return { entry, result: undefined };
@@ -47,7 +44,7 @@ export async function removeFactorsOf(
     if (!(await hasFactors(trx, personId))) throw new DomainError('FACTOR_NOT_FOUND');
     const removed = await deleteFactors(trx, personId);
     const ended = await endAccess(deps, trx, personId, 'signedOutByStaff');
-    await deps.outbox.enqueue(trx, factorsRemovedEmail(person, ended, deps.env.appUrl));
+    await deps.outbox.enqueue(trx, factorsRemovedEmail(person, ended, deps.env.urls));
     const entry = {
       action: 'factors.remove' as const,
       ...subjectOf(person),

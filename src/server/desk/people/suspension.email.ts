@@ -1,5 +1,5 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import type { SuspendedDates } from '#shared/desk/people.ts';
 
 type Suspension = {
@@ -20,18 +20,15 @@ export function personSuspendedEmail(
   { reason, dates, hasPayouts }: Suspension,
 ): Email {
   return {
-    to: person.email,
-    ...layOutEmail({
-      subject: 'Your LearnLocal account is suspended',
-      greeting: greetingFor(person.fullName),
-      paragraphs: [
-        "We suspended your account. You can't sign in, book, list classes or write reviews.",
-        { before: 'The reason:', said: reason },
-        ...(dates ? [datesSentences[dates]] : []),
-        ...(hasPayouts ? ['Payouts are on hold until the suspension ends.'] : []),
-      ],
-      closing: mistake,
-    }),
+    to: person,
+    subject: 'Your LearnLocal account is suspended',
+    paragraphs: [
+      "We suspended your account. You can't sign in, book, list classes or write reviews.",
+      { before: 'The reason:', said: reason },
+      ...(dates ? [datesSentences[dates]] : []),
+      ...(hasPayouts ? ['Payouts are on hold until the suspension ends.'] : []),
+    ],
+    closing: mistake,
   };
 }
 
@@ -40,35 +37,29 @@ const mistake = 'If you think this is a mistake, reply to this email.';
 /** The dates of a suspended person that were frozen at first. */
 export function frozenDatesCanceledEmail(person: Recipient, reason: string): Email {
   return {
-    to: person.email,
-    ...layOutEmail({
-      subject: 'Your LearnLocal dates are canceled',
-      greeting: greetingFor(person.fullName),
-      paragraphs: [
-        `Your account is still suspended. ${canceled}`,
-        { before: 'The reason:', said: reason },
-      ],
-      closing: mistake,
-    }),
+    to: person,
+    subject: 'Your LearnLocal dates are canceled',
+    paragraphs: [
+      `Your account is still suspended. ${canceled}`,
+      { before: 'The reason:', said: reason },
+    ],
+    closing: mistake,
   };
 }
 
-export function personRestoredEmail(person: Recipient, isTeaching: boolean, appUrl: string): Email {
+export function personRestoredEmail(person: Recipient, isTeaching: boolean, urls: SiteUrls): Email {
   return {
-    to: person.email,
-    ...layOutEmail({
-      subject: 'Your LearnLocal account is back',
-      greeting: greetingFor(person.fullName),
-      paragraphs: [
-        'The suspension of your account has ended. You can sign in again.',
-        ...(isTeaching
-          ? [
-              'Classes that you offer can be found and booked again. Dates that were canceled stay canceled.',
-            ]
-          : []),
-      ],
-      action: { label: 'Sign in', url: `${appUrl}/login` },
-      closing: 'If you have a question, reply to this email.',
-    }),
+    to: person,
+    subject: 'Your LearnLocal account is back',
+    paragraphs: [
+      'The suspension of your account has ended. You can sign in again.',
+      ...(isTeaching
+        ? [
+            'Classes that you offer can be found and booked again. Dates that were canceled stay canceled.',
+          ]
+        : []),
+    ],
+    action: { label: 'Sign in', url: urls.login },
+    closing: 'If you have a question, reply to this email.',
   };
 }

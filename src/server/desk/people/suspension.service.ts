@@ -132,7 +132,7 @@ export async function restorePerson(deps: Deps, actor: Actor, input: PersonReaso
     await resumePayouts(deps, trx, personId);
     await announceClasses(deps, trx, published);
     const isTeaching = classIds.length > 0;
-    await deps.outbox.enqueue(trx, personRestoredEmail(person, isTeaching, deps.env.appUrl));
+    await deps.outbox.enqueue(trx, personRestoredEmail(person, isTeaching, deps.env.urls));
     const before = { suspended: true, reason: person.suspensionReason };
     const entry = { action: 'person.restore' as const, ...subjectOf(person), reason };
     return { entry: { ...entry, before, after: { suspended: false } }, result: undefined };

@@ -1,5 +1,5 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import {
   type ModerationReason,
   moderationReasons,
@@ -22,59 +22,52 @@ const names: Record<RemovableKind, string> = {
 };
 export const nameOf = ({ kind, title }: Subject) => `${names[kind]} "${title}"`;
 
-const pageOf = ({ classId }: Pick<Subject, 'classId'>) =>
-  classId === null ? '/wanted' : `/classes/${classId}`;
-export const viewLink = (subject: Subject, appUrl: string) => ({
-  label: subject.kind === 'request' ? 'View the request' : 'View the class',
-  url: appUrl + pageOf(subject),
+export const viewLink = ({ kind, classId }: Subject, urls: SiteUrls) => ({
+  label: kind === 'request' ? 'View the request' : 'View the class',
+  url: classId === null ? urls.wanted : urls.class(classId),
 });
 
 /** The page where the person concerned sees the decision and can appeal; signed out, they sign in first. */
-export function appealUrl(appUrl: string, { kind, classId }: Pick<Subject, 'kind' | 'classId'>) {
-  const page = pageOf({ classId }) + (kind === 'review' ? '?tab=reviews' : '');
-  return `${appUrl}/auth/signin?redirect=${encodeURIComponent(page)}`;
-}
+export const appealUrl = ({ kind, classId }: Pick<Subject, 'kind' | 'classId'>, urls: SiteUrls) =>
+  urls.signInTo(
+    (classId === null ? '/wanted' : `/classes/${classId}`) +
+      (kind === 'review' ? '?tab=reviews' : ''),
+  );
 
 /** To the person whose content staff hid. */
 export function hiddenEmail(
   person: Recipient,
   details: Details & { reason: ModerationReason; holdsPayouts: boolean },
-  appUrl: string,
+  urls: SiteUrls,
 ): Email {
   const name = nameOf(details);
   return {
-    to: person.email,
-    ...layOutEmail({
-      subject: `${name} was hidden`,
-      greeting: greetingFor(person.fullName),
-      paragraphs: [
-        `${name} was hidden by our staff. ${consequences[details.kind]}`,
-        `The reason: ${moderationReasons[details.reason]}.`,
-        { said: details.explanation },
-        ...(details.holdsPayouts
-          ? [
-              'Those who booked can cancel for a full refund until it starts, and what they paid is on hold.',
-            ]
-          : []),
-      ],
-      action: { label: 'View it and appeal', url: appealUrl(appUrl, details) },
-      closing:
-        'If you think this was a mistake, you can appeal once: choose "Appeal" on that page, and tell us why.',
-    }),
+    to: person,
+    subject: `${name} was hidden`,
+    paragraphs: [
+      `${name} was hidden by our staff. ${consequences[details.kind]}`,
+      `The reason: ${moderationReasons[details.reason]}.`,
+      { said: details.explanation },
+      ...(details.holdsPayouts
+        ? [
+            'Those who booked can cancel for a full refund until it starts, and what they paid is on hold.',
+          ]
+        : []),
+    ],
+    action: { label: 'View it and appeal', url: appealUrl(details, urls) },
+    closing:
+      'If you think this was a mistake, you can appeal once: choose "Appeal" on that page, and tell us why.',
   };
 }
 
 /** To the person whose content can be seen again. */
-export function restoredEmail(person: Recipient, details: Details, appUrl: string): Email {
+export function restoredEmail(person: Recipient, details: Details, urls: SiteUrls): Email {
   const name = nameOf(details);
   return {
-    to: person.email,
-    ...layOutEmail({
-      subject: `${name} is public again`,
-      greeting: greetingFor(person.fullName),
-      paragraphs: [`${name} is back on the site.`, { said: details.explanation }],
-      action: viewLink(details, appUrl),
-      closing: 'Thank you for your patience.',
-    }),
+    to: person,
+    subject: `${name} is public again`,
+    paragraphs: [`${name} is back on the site.`, { said: details.explanation }],
+    action: viewLink(details, urls),
+    closing: 'Thank you for your patience.',
   };
 }

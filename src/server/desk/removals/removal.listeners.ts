@@ -10,13 +10,13 @@ export const emailAuthorOfHidden = each<'content.hidden'>(
     if (!notice || notice.restoredAt) return [];
     const opensRefunds = notice.kind === 'class' && reasonsToRefund.includes(notice.reason);
     const holdsPayouts = payments !== null && opensRefunds;
-    return [hiddenEmail(notice.person, { ...notice, holdsPayouts }, env.appUrl)];
+    return [hiddenEmail(notice.person, { ...notice, holdsPayouts }, env.urls)];
   },
 );
 
 export const emailRestored = each<'content.restored'>(
   async ({ env }, trx, { removalId, explanation }) => {
     const notice = await selectRemovalNotice(trx, removalId);
-    return notice ? [restoredEmail(notice.person, { ...notice, explanation }, env.appUrl)] : [];
+    return notice ? [restoredEmail(notice.person, { ...notice, explanation }, env.urls)] : [];
   },
 );

@@ -1,6 +1,6 @@
 import { appealUrl, nameOf, viewLink } from '#server/desk/removals/removal.email.ts';
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import type { RemovableKind } from '#shared/desk/moderation.ts';
 
 type Details = { kind: RemovableKind; classId: string | null; title: string; response: string };
@@ -9,20 +9,14 @@ type Details = { kind: RemovableKind; classId: string | null; title: string; res
 export function appealUpheldEmail(
   person: Recipient,
   { response, ...subject }: Details,
-  appUrl: string,
+  urls: SiteUrls,
 ): Email {
   const name = nameOf(subject);
   return {
-    to: person.email,
-    ...layOutEmail({
-      subject: `${name} stays hidden`,
-      greeting: greetingFor(person.fullName),
-      paragraphs: [
-        `We read your appeal and looked again. ${name} stays hidden.`,
-        { said: response },
-      ],
-      action: { ...viewLink(subject, appUrl), url: appealUrl(appUrl, subject) },
-      closing: 'This decision is final.',
-    }),
+    to: person,
+    subject: `${name} stays hidden`,
+    paragraphs: [`We read your appeal and looked again. ${name} stays hidden.`, { said: response }],
+    action: { ...viewLink(subject, urls), url: appealUrl(subject, urls) },
+    closing: 'This decision is final.',
   };
 }

@@ -1,5 +1,5 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 import type { ReportKind, ReportOutcome } from '#shared/desk/reports.ts';
 
 type Details = {
@@ -29,20 +29,17 @@ const outcomes: Record<ReportOutcome, string> = {
 export function reportClosedEmail(
   reporter: Recipient,
   { kind, subjectLabel, outcome, response }: Details,
-  appUrl: string,
+  urls: SiteUrls,
 ): Email {
   const subject = subjects[kind](subjectLabel);
   return {
-    to: reporter.email,
-    ...layOutEmail({
-      subject: `Your report of ${subject}`,
-      greeting: greetingFor(reporter.fullName),
-      paragraphs: [
-        `You reported ${subject}, and our staff looked at it. ${outcomes[outcome]}`,
-        { said: response },
-      ],
-      action: { label: 'What we removed, and why', url: `${appUrl}/moderation` },
-      closing: 'Thank you for telling us. We never say who reported something.',
-    }),
+    to: reporter,
+    subject: `Your report of ${subject}`,
+    paragraphs: [
+      `You reported ${subject}, and our staff looked at it. ${outcomes[outcome]}`,
+      { said: response },
+    ],
+    action: { label: 'What we removed, and why', url: urls.moderation },
+    closing: 'Thank you for telling us. We never say who reported something.',
   };
 }

@@ -8,7 +8,7 @@ import { selectReviewed } from './waiting.queries.ts';
 
 export const emailReporters = each<'reports.closed'>(async ({ env }, trx, { reportIds }) =>
   (await selectReportNotices(trx, reportIds)).map(({ id, reporter, ...report }) => ({
-    ...reportClosedEmail(reporter, report, env.appUrl),
+    ...reportClosedEmail(reporter, report, env.urls),
     about: [`report-${id}` as const],
   })),
 );
@@ -17,7 +17,7 @@ export const emailAppellant = each<'appeal.upheld'>(async ({ env }, trx, { remov
   const notice = await selectRemovalNotice(trx, removalId);
   const response = notice?.appealResponse;
   return notice && response
-    ? [appealUpheldEmail(notice.person, { ...notice, response }, env.appUrl)]
+    ? [appealUpheldEmail(notice.person, { ...notice, response }, env.urls)]
     : [];
 });
 
@@ -28,8 +28,6 @@ export const emailReviewed = each<'class.reviewed' | 'request.reviewed'>(
         ? { kind: 'class' as const, id: fact.classId }
         : { kind: 'request' as const, id: fact.requestId };
     const reviewed = await selectReviewed(trx, content);
-    return reviewed
-      ? [reviewedEmail(reviewed.author, { ...content, ...reviewed }, env.appUrl)]
-      : [];
+    return reviewed ? [reviewedEmail(reviewed.author, { ...content, ...reviewed }, env.urls)] : [];
   },
 );

@@ -6,5 +6,5 @@ export const emailPayoutEnded = each<'payout.ended'>(async ({ env }, trx, { payo
   const notice = await selectPayoutNotice(trx, payoutId);
   if (!notice) return [];
   const write = notice.status === 'sent' ? payoutSentEmail : payoutReturnedEmail;
-  return [write(notice.payee, notice.amountCents, env.appUrl)];
+  return [write(notice.payee, notice.amountCents, env.urls)];
 });

@@ -207,7 +207,7 @@ describe('the development mailbox', () => {
 
   it('shows unsent emails with their links, newest first', async () => {
     const user = await createUser(at.db, { fullName: 'Ada <script>' });
-    const email = verifyAddressEmail(user, at.deps.env.appUrl, 'a-token');
+    const email = verifyAddressEmail(user, at.deps.env.urls, 'a-token');
     await at.db.transaction().execute(async (trx) => {
       await at.deps.outbox.enqueue(trx, { ...email, subject: 'Older' });
       await at.deps.outbox.enqueue(trx, email);
@@ -228,10 +228,10 @@ describe('the development mailbox', () => {
   it('links only real URLs, and shows no markup from a display name', async () => {
     const fullName = 'http://x/onmouseover=alert(1)// http://y/$`z';
     const user = await createUser(at.db, { fullName });
-    const email = verifyAddressEmail(user, at.deps.env.appUrl, 'a-token');
-    expect(email.text).toContain('Hello http://x/');
-    const odd = { ...email, text: `${fullName} "><b onclick=x>` };
+    const email = verifyAddressEmail(user, at.deps.env.urls, 'a-token');
+    const odd = { ...email, paragraphs: [`${fullName} "><b onclick=x>`] };
     await at.db.transaction().execute((trx) => at.deps.outbox.enqueue(trx, odd));
+    expect((await at.deps.outbox.read())[0]?.text).toContain('Hello http://x/');
     const page = (await at.call('GET', '/dev/mailbox')).body;
     expect(page).toContain('<a href="http://y/$`z">http://y/$`z</a> &quot;&gt;&lt;b onclick=x&gt;');
   });

@@ -33,7 +33,8 @@ it('bookings are counted as made, or by the reason of their rejection', async ()
 });
 
 it('emails are counted as sent, or each time that sending failed', async () => {
-  const email = { to: 'ada@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+  const to = { email: 'ada@example.com', fullName: 'Ada Park' };
+  const email = { to, subject: 'Hello', paragraphs: ['Hello'] };
   const { outbox, jobs } = at.deps;
   await at.db.transaction().execute((trx) => outbox.enqueue(trx, [email, email]));
   const mailDomain = 'learnlocal.example';

@@ -1,11 +1,11 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
-import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import type { SiteUrls } from '#server/site-urls.ts';
 
 /** To an applicant who was approved. */
 export function approvedEmail(
   person: Recipient,
   { published }: { published: string[] },
-  appUrl: string,
+  urls: SiteUrls,
 ): Email {
   const [title] = published;
   const classes =
@@ -15,30 +15,24 @@ export function approvedEmail(
         ? `Your class "${title}" is public now, and people can book it.`
         : 'You can list your first class now.';
   return {
-    to: person.email,
-    ...layOutEmail({
-      subject: "You're now an instructor on LearnLocal",
-      greeting: greetingFor(person.fullName),
-      paragraphs: ["We've read your application, and we're glad to have you.", classes],
-      action: { label: 'Open your teaching page', url: `${appUrl}/dashboard/teacher` },
-      closing: 'Have fun teaching.',
-    }),
+    to: person,
+    subject: "You're now an instructor on LearnLocal",
+    paragraphs: ["We've read your application, and we're glad to have you.", classes],
+    action: { label: 'Open your teaching page', url: urls.teaching },
+    closing: 'Have fun teaching.',
   };
 }
 
-export function declinedEmail(person: Recipient, reason: string, appUrl: string): Email {
+export function declinedEmail(person: Recipient, reason: string, urls: SiteUrls): Email {
   return {
-    to: person.email,
-    ...layOutEmail({
-      subject: 'Your application to teach on LearnLocal',
-      greeting: greetingFor(person.fullName),
-      paragraphs: [
-        "We've read your application, and can't approve it as it is.",
-        { before: 'The reason:', said: reason },
-        'You can change it and apply again. Classes you have written stay as drafts until then.',
-      ],
-      action: { label: 'Change my application', url: `${appUrl}/become-instructor` },
-      closing: 'If you have a question, reply to this email.',
-    }),
+    to: person,
+    subject: 'Your application to teach on LearnLocal',
+    paragraphs: [
+      "We've read your application, and can't approve it as it is.",
+      { before: 'The reason:', said: reason },
+      'You can change it and apply again. Classes you have written stay as drafts until then.',
+    ],
+    action: { label: 'Change my application', url: urls.becomeInstructor },
+    closing: 'If you have a question, reply to this email.',
   };
 }

@@ -9,8 +9,8 @@ export const emailApplicationDecided = each<'application.decided'>(
     const { applicant, reason } = notice;
     return [
       reason === null
-        ? approvedEmail(applicant, { published }, env.appUrl)
-        : declinedEmail(applicant, reason, env.appUrl),
+        ? approvedEmail(applicant, { published }, env.urls)
+        : declinedEmail(applicant, reason, env.urls),
     ];
   },
 );

@@ -35,6 +35,3 @@ export const isValidLink = (vault: Vault, link: SignedLink, accessEpoch: number)
 /** Epoch 0 adds nothing, so that links which earlier releases emailed stay valid. */
 const signedText = ({ action, entryId, sessionId }: SpotLink, accessEpoch: number) =>
   `${action} ${entryId} ${sessionId}${accessEpoch > 0 ? ` ${accessEpoch}` : ''}`;
-
-/** The page of an entry, for its student. */
-export const entryUrl = (entryId: string, appUrl: string) => `${appUrl}/waitlist/${entryId}`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isLiveEntry } from '#server/bookings/seats/offers/entries.queries.ts';
-import type { QueueSummary } from '#server/bookings/waitlist/emails/queue-summary.email.ts';
+import type { QueueSummary } from '#server/bookings/waitlist/waitlist.email.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
 

@@ -1,5 +1,5 @@
 import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
-import { queueSummaryEmail } from '#server/bookings/waitlist/emails/queue-summary.email.ts';
+import { queueSummaryEmail } from '#server/bookings/waitlist/waitlist.email.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendEmails } from '#server/notifications/email-preferences.service.ts';
 import { selectUninformedTeachers, takeQueueSummaries } from './queue-summaries.queries.ts';
@@ -14,8 +14,7 @@ export async function summarizeQueues(deps: Deps): Promise<void> {
       const draft = {
         userId: teacherId,
         kind: 'waitlist_summary' as const,
-        write: (unsubscribeUrl: string) =>
-          queueSummaryEmail(teacher, summaries, { appUrl: deps.env.appUrl, unsubscribeUrl }),
+        write: () => queueSummaryEmail(teacher, summaries, deps.env.urls),
       };
       await sendEmails(deps, trx, [draft]);
     });
