@@ -1,16 +1,23 @@
 import { each, type Listen } from '#server/notifications/facts.jobs.ts';
 import { isExpired } from '#shared/bookings/booking-states.ts';
 import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
-import { additionExpiredEmail } from './emails/addition-expired.email.ts';
-import { bookedEmail } from './emails/booked.email.ts';
-import { bookingCanceledEmail } from './emails/booking-canceled.email.ts';
-import { holdExpiredEmail } from './emails/hold-expired.email.ts';
-import { newStudentEmail } from './emails/new-student.email.ts';
 import { selectBookedSeats, selectNoticedSeat } from './emails/seat-notices.queries.ts';
-import { seatPassedEmail, seatReleasedEmail } from './emails/seat-passed.email.ts';
-import { seatsChangedEmail, studentSeatsEmail } from './emails/seats-changed.email.ts';
-import { studentCanceledEmail } from './emails/student-canceled.email.ts';
-import { bookingMovedEmail, studentMovedEmail } from './move/booking-moved.email.ts';
+import {
+  additionExpiredEmail,
+  bookedEmail,
+  bookingCanceledEmail,
+  bookingMovedEmail,
+  holdExpiredEmail,
+  seatPassedEmail,
+  seatReleasedEmail,
+  seatsChangedEmail,
+} from './emails/student.email.ts';
+import {
+  newStudentEmail,
+  studentCanceledEmail,
+  studentMovedEmail,
+  studentSeatsEmail,
+} from './emails/teacher.email.ts';
 import { selectIsUsed } from './seats/holds/holds.queries.ts';
 import { setBooked } from './seats/offers/entries.queries.ts';
 import { selectFreeSeats } from './seats/seats.queries.ts';
@@ -76,8 +83,7 @@ export const emailCanceled = each<'booking.canceled'>(
     if (isErased) return [];
     const { urls } = deps.env;
     const { notice, ...seat } = await selectNoticedSeat(trx, bookingId);
-    const refund = refundCents === null ? null : { refundCents };
-    const email = bookingCanceledEmail(notice, { worthCents, refund }, urls);
+    const email = bookingCanceledEmail(notice, { worthCents, refundCents }, urls);
     const toStudent = await withCalendarEntries(deps, trx, [{ bookingIds: [bookingId], email }]);
     // The instructor never learned of a booking that was not paid.
     if (wasReserved) return toStudent;

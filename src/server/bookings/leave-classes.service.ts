@@ -4,7 +4,7 @@ import { emailLimits } from '#server/notifications/email-limits.ts';
 import { offerAgainMs } from '#shared/bookings/offer-clock.ts';
 import { refundCents } from '#shared/bookings/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
-import { studentCanceledEmail } from './emails/student-canceled.email.ts';
+import { studentCanceledEmail } from './emails/teacher.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
 import { endHolds, lockSessionsOfHolds } from './seats/holds/holds.queries.ts';
@@ -55,7 +55,7 @@ export async function cancelAllBookings(
   const emails = canceled
     .filter(({ wasReserved }) => !wasReserved)
     .map(({ id, notice, sessionId }) => ({
-      ...studentCanceledEmail(notice, freeSeats.get(sessionId) ?? null, deps.env.urls),
+      ...studentCanceledEmail(notice, freeSeats.get(sessionId) ?? null, deps.env.urls, false),
       about: [`booking-${id}` as const],
     }));
   const max = emailLimits.student_canceled.fromOne;

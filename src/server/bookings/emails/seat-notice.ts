@@ -6,6 +6,8 @@ import type { LeadPicture } from '#server/uploads/lead-picture-columns.ts';
 import type { CommissionSource } from '#shared/bookings/commission-source.ts';
 import { isUndecided, type Minimum, minimumSentence } from '#shared/classes/dates/minimum.ts';
 import type { WhatToExpect } from '#shared/classes/expectations/what-to-expect.ts';
+import { spots } from '#shared/classes/seats.ts';
+import { formatPrice } from '#shared/money/money.ts';
 import { lateWords } from '#shared/search/meeting-words.ts';
 
 /** The facts about a booked session that booking emails need. */
@@ -103,8 +105,18 @@ export function givingBack(
 export const wordQuote = (word: string | undefined) =>
   word ? { from: 'A word from your instructor:', text: word, isFromKnown: true } : undefined;
 
-/** The end of an email to an instructor, who gets so many a day about one student. */
-export const closingTo = (isLast: boolean | undefined, { student }: SeatNotice, usual: string) =>
-  isLast
-    ? `This was a lot for one day: we won't email you about ${student.fullName} again until tomorrow. Your rosters always say who is booked.`
-    : usual;
+export const toPayInPerson = (total: number) =>
+  `${formatPrice(total)}. Pay the instructor at the class.`;
+
+export type SeatChange =
+  | { added: number }
+  | {
+      givenBack: number;
+      /** Null if nothing was paid through us. */
+      refundCents: number | null;
+    };
+
+export const changeWords = (change: SeatChange) =>
+  'added' in change ? `added ${spots(change.added)}` : `gave back ${spots(change.givenBack)}`;
+
+export type DateBefore = { startTime: string; endTime: string; meetings: Meeting[] };

@@ -1,5 +1,4 @@
-import { paymentRefundedEmail } from '#server/bookings/emails/payment-refunded.email.ts';
-import { refundSentEmail } from '#server/bookings/emails/refund-sent.email.ts';
+import { paymentRefundedEmail, refundSentEmail } from '#server/bookings/emails/refunds.email.ts';
 import { selectNoticedSeat } from '#server/bookings/emails/seat-notices.queries.ts';
 import { derivedId } from '#server/db/new-id.ts';
 import { selectSentRefund } from '#server/money/payments/refunds.queries.ts';

@@ -1,4 +1,4 @@
-import type { UnusablePayment } from '#server/bookings/emails/payment-refunded.email.ts';
+import type { UnusablePayment } from '#server/bookings/emails/refunds.email.ts';
 import { endHolds, setHoldUsed } from '#server/bookings/seats/holds/holds.queries.ts';
 import { expireHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { offerAfterConflicts } from '#server/bookings/seats/offers/offer-seats.service.ts';

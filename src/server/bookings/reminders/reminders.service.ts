@@ -9,9 +9,8 @@ import { sendEmails } from '#server/notifications/email-preferences.service.ts';
 import type { SiteUrls } from '#server/site-urls.ts';
 import type { OptionalEmail } from '#shared/accounts/email-preferences.ts';
 import { refundDeadline } from '#shared/bookings/refund-policy.ts';
-import { reminderEmail } from './reminder.email.ts';
+import { reminderEmail, reviewRequestEmail } from './reminders.email.ts';
 import { takeDueReminders, takeDueReviewRequests } from './reminders.queries.ts';
-import { reviewRequestEmail } from './review-request.email.ts';
 
 const batchSize = 500;
 

@@ -1,4 +1,4 @@
-import { noShowEmail } from '#server/bookings/emails/no-show.email.ts';
+import { noShowEmail } from '#server/bookings/emails/student.email.ts';
 import { each } from '#server/notifications/facts.jobs.ts';
 import { selectNoShow } from './attendance.queries.ts';
 

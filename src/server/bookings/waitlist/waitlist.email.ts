@@ -1,5 +1,4 @@
-import { toPayInPerson } from '#server/bookings/emails/booked.email.ts';
-import { minimumFacts } from '#server/bookings/emails/seat-notice.ts';
+import { minimumFacts, toPayInPerson } from '#server/bookings/emails/seat-notice.ts';
 import type { Email, EmailFact, Recipient } from '#server/notifications/email.ts';
 import { emailSlot, emailTime, emailTopic } from '#server/notifications/email-layout.ts';
 import type { SiteUrls } from '#server/site-urls.ts';

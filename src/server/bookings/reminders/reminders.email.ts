@@ -1,8 +1,8 @@
-import { toPayInPerson } from '#server/bookings/emails/booked.email.ts';
 import {
   givingBack,
   minimumFacts,
   type SeatNotice,
+  toPayInPerson,
   whatAndWhen,
 } from '#server/bookings/emails/seat-notice.ts';
 import type { Email } from '#server/notifications/email.ts';
@@ -49,3 +49,18 @@ export function reminderEmail(
 
 const priceFacts = (unpaid: number): [string, string][] =>
   unpaid > 0 ? [['Price', toPayInPerson(unpaid)]] : [];
+
+/** Asks a student for a review, the day after the class. */
+export function reviewRequestEmail(seat: SeatNotice, urls: SiteUrls): Email {
+  return {
+    to: seat.student,
+    isToMany: true,
+    subject: `How was it? ${emailTopic(seat)}`,
+    paragraphs: [
+      `We hope you enjoyed your class with ${seat.teacher.fullName}. A few words from you help other learners choose, and your instructor improve.`,
+    ],
+    facts: whatAndWhen(seat),
+    action: { label: 'Write a review', url: urls.class(seat.classId) },
+    closing: 'Thank you for learning with us.',
+  };
+}
