@@ -13,8 +13,8 @@ import {
   markEmailVerified,
   selectSignIn,
 } from './accounts/users.queries.ts';
+import { verifyAddressEmail } from './emailed/account.email.ts';
 import { issueLink, takeConfirmation } from './emailed/email-links.ts';
-import { verifyAddressEmail } from './emailed/verify-address.email.ts';
 import { type Admission, admit, openSession } from './flows/admission.service.ts';
 import { lockReader } from './flows/recovery.service.ts';
 import { rejectWeakPassword } from './passwords/password-strength.ts';
@@ -127,5 +127,5 @@ export async function resendVerification(
 async function emailVerificationLink({ env, outbox }: Deps, trx: Trx, user: Account) {
   const link = { userId: user.id, purpose: 'verify_email', lifeMs: verificationLifeMs } as const;
   const token = await issueLink(trx, link);
-  await outbox.enqueue(trx, verifyAddressEmail(user, env.urls, token));
+  await outbox.enqueue(trx, verifyAddressEmail(user, token, env.urls));
 }

@@ -5,8 +5,8 @@ import type { WebhookEvent } from '#shared/accounts/webhooks.ts';
 import { insertDeliveries } from './deliveries.queries.ts';
 import { type SubjectKind, type Subscriber, selectSubscribers } from './subjects.queries.ts';
 import { type Occurrence, readers } from './webhook-data.service.ts';
-import { webhookPausedEmail } from './webhook-paused.email.ts';
 import { wakeWebhooks } from './webhook-queue.ts';
+import { webhookPausedEmail } from './webhooks.email.ts';
 import { selectPausedWebhook } from './webhooks.queries.ts';
 
 type Described = { kind: SubjectKind; occurrences: Occurrence[] };

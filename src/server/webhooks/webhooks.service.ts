@@ -17,8 +17,8 @@ import {
 } from './deliveries.queries.ts';
 import { makeWebhookSecret } from './signature.ts';
 import { messageOf } from './webhook.listeners.ts';
-import { webhookAddedEmail } from './webhook-added.email.ts';
 import { wakeWebhooks } from './webhook-queue.ts';
+import { webhookAddedEmail } from './webhooks.email.ts';
 import {
   deleteWebhook,
   insertWebhook,

@@ -6,12 +6,14 @@ import {
   setEmail,
   setPasswordHash,
 } from '#server/auth/accounts/users.queries.ts';
-import { addressChangedEmail } from '#server/auth/emailed/address-changed.email.ts';
-import { addressInUseEmail } from '#server/auth/emailed/address-in-use.email.ts';
-import { confirmNewAddressEmail } from '#server/auth/emailed/confirm-new-address.email.ts';
-import { emailChangeRequestedEmail } from '#server/auth/emailed/email-change-requested.email.ts';
+import {
+  addressChangedEmail,
+  addressInUseEmail,
+  confirmNewAddressEmail,
+  emailChangeRequestedEmail,
+  passwordChangedEmail,
+} from '#server/auth/emailed/account.email.ts';
 import { issueLink, takeConfirmation } from '#server/auth/emailed/email-links.ts';
-import { passwordChangedEmail } from '#server/auth/passwords/password-changed.email.ts';
 import { rejectWeakPassword } from '#server/auth/passwords/password-strength.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import type { Owner } from '#server/auth/sessions/sessions.ts';
@@ -55,7 +57,7 @@ export async function requestEmailChange(
       trx,
       taken
         ? addressInUseEmail(taken, env.urls)
-        : confirmNewAddressEmail(viewer, email, env.urls, token),
+        : confirmNewAddressEmail(viewer, { newEmail: email, token }, env.urls),
     );
     await outbox.enqueue(trx, emailChangeRequestedEmail(viewer, email, env.urls));
   });
@@ -105,6 +107,6 @@ export async function changePassword(
     await setPasswordHash(trx, viewer.id, passwordHash);
     const kept = { session: session.handle, device: deviceHashOf(visitor) };
     const ended = await endAccess(deps, trx, viewer.id, 'passwordChanged', kept);
-    await outbox.enqueue(trx, passwordChangedEmail(viewer, env.urls, ended));
+    await outbox.enqueue(trx, passwordChangedEmail(viewer, ended, env.urls));
   });
 }

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { selectAccount, selectSignIn } from '#server/auth/accounts/users.queries.ts';
 import { signInAttemptKey } from '#server/auth/auth.service.ts';
+import { signInCodeEmail } from '#server/auth/emailed/account.email.ts';
 import {
   replaceEmailCode,
   selectEmailCode,
   takeEmailCode,
 } from '#server/auth/emailed/email-codes.queries.ts';
-import { signInCodeEmail } from '#server/auth/emailed/sign-in-code.email.ts';
 import type { Visitor } from '#server/auth/sessions/visitor.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';

@@ -1,8 +1,5 @@
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import {
-  type FactorChange,
-  factorChangedEmail,
-} from '#server/auth/factors/factor-changed.email.ts';
+import { type FactorChange, factorChangedEmail } from '#server/auth/emailed/account.email.ts';
 import {
   deleteFactor,
   hasFactors,

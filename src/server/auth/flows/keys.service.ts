@@ -1,4 +1,4 @@
-import { keyMadeEmail } from '#server/auth/keys/key-made.email.ts';
+import { keyMadeEmail } from '#server/auth/emailed/account.email.ts';
 import {
   deleteKey,
   insertKey,

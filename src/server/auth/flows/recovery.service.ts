@@ -7,12 +7,11 @@ import {
   setPasswordHash,
   setPasswordResetRequired,
 } from '#server/auth/accounts/users.queries.ts';
+import { passwordChangedEmail, recoveryEmail } from '#server/auth/emailed/account.email.ts';
 import { selectTokenOwner } from '#server/auth/emailed/email-links.queries.ts';
 import { issueLink, takeLink } from '#server/auth/emailed/email-links.ts';
-import { passwordChangedEmail } from '#server/auth/passwords/password-changed.email.ts';
 import { rejectWeakPassword } from '#server/auth/passwords/password-strength.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
-import { recoveryEmail } from '#server/auth/passwords/recovery.email.ts';
 import type { Visitor } from '#server/auth/sessions/visitor.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
@@ -48,7 +47,7 @@ export async function sendRecoveryLink({ env, outbox }: Deps, trx: Trx, found: A
   const user = await lockReader(trx, found);
   if (!user) return;
   const link = { userId: user.id, purpose: 'recover', lifeMs: recoveryLifeMs } as const;
-  await outbox.enqueue(trx, recoveryEmail(user, env.urls, await issueLink(trx, link)));
+  await outbox.enqueue(trx, recoveryEmail(user, await issueLink(trx, link), env.urls));
 }
 
 /**
@@ -75,7 +74,7 @@ export async function resetPassword(
     await clearWrongCodes(trx, taken.userId);
     const verified = await markEmailVerified(trx, taken.userId);
     const ended = await endAccess(deps, trx, taken.userId, 'passwordReset');
-    await outbox.enqueue(trx, passwordChangedEmail(verified, env.urls, ended));
+    await outbox.enqueue(trx, passwordChangedEmail(verified, ended, env.urls));
     return verified;
   });
   // All devices were forgotten, so the next sign-in uses the account's budget.

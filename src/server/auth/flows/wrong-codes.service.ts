@@ -1,6 +1,6 @@
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { selectAccount, setPasswordResetRequired } from '#server/auth/accounts/users.queries.ts';
-import { wrongCodesEmail } from '#server/auth/factors/wrong-codes.email.ts';
+import { wrongCodesEmail } from '#server/auth/emailed/account.email.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { clearAttempts, recordAttempt } from '#server/platform/rate-limits/rate-limits.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { type Account, insertUser, selectSignIn } from '#server/auth/accounts/users.queries.ts';
-import { factorChangedEmail } from '#server/auth/factors/factor-changed.email.ts';
+import { factorChangedEmail } from '#server/auth/emailed/account.email.ts';
 import { type Admission, admit } from '#server/auth/flows/admission.service.ts';
 import { confirmIdentity } from '#server/auth/flows/confirm-identity.service.ts';
 import { endAccess } from '#server/auth/flows/end-access.service.ts';

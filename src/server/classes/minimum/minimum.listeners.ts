@@ -1,12 +1,7 @@
 import { selectBookedSeats } from '#server/bookings/emails/seat-notices.queries.ts';
 import { each } from '#server/notifications/facts.jobs.ts';
-import { happeningEmail } from './happening.email.ts';
+import { decidedEmail, happeningEmail } from './minimum.email.ts';
 import { selectDateWithMinimum } from './minimum.queries.ts';
-import {
-  askingEmail,
-  teacherCanceledEmail,
-  teacherHappeningEmail,
-} from './teacher-minimum.email.ts';
 
 export const emailHappening = each<'session.confirmed'>(async ({ env }, trx, { bookingIds }) =>
   (await selectBookedSeats(trx, bookingIds)).map(({ bookingId, notice }) => ({
@@ -15,15 +10,10 @@ export const emailHappening = each<'session.confirmed'>(async ({ env }, trx, { b
   })),
 );
 
-/** Asks only while the instructor can still decide. */
 export const emailMinimumDecided = each<'minimum.decided'>(
   async ({ env }, trx, { sessionId, outcome, students }) => {
     const found = await selectDateWithMinimum(trx, sessionId);
-    if (!found) return [];
-    const { isOpen, askedUntil } = found;
-    const date = { ...found, students };
-    if (outcome !== 'ask')
-      return [(outcome === 'hold' ? teacherHappeningEmail : teacherCanceledEmail)(date, env.urls)];
-    return isOpen && askedUntil ? [askingEmail(date, askedUntil, env.urls)] : [];
+    const email = found && decidedEmail(outcome, { ...found, students }, env.urls);
+    return email ? [email] : [];
   },
 );

@@ -5,8 +5,8 @@ import type { Actor } from '#server/desk/desk-access.service.ts';
 import { staffRoles } from '#shared/desk/desk-limits.ts';
 import type { StaffRoleForm } from '#shared/desk/people.ts';
 import { DomainError } from '#shared/errors.ts';
+import { roleChangedEmail } from './people.email.ts';
 import { selectPerson } from './people.queries.ts';
-import { roleChangedEmail } from './role-changed.email.ts';
 
 /**
  * Gives a person a staff role, or takes it away, and emails them. One administrator always stays,

@@ -6,8 +6,8 @@ import { audited } from '#server/desk/audit/audited.service.ts';
 import type { Actor } from '#server/desk/desk-access.service.ts';
 import type { PersonReason } from '#shared/desk/people.ts';
 import { DomainError } from '#shared/errors.ts';
+import { factorsRemovedEmail, sessionsEndedEmail } from './people.email.ts';
 import { requirePerson, subjectOf } from './person-subject.ts';
-import { factorsRemovedEmail, sessionsEndedEmail } from './sign-in-help.email.ts';
 
 type HelpDeps = Pick<Deps, 'db' | 'env' | 'outbox' | 'endWebhooksOf'>;
 

@@ -22,13 +22,13 @@ import type {
 } from '#shared/desk/people.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money/money.ts';
-import { selectPerson } from './people.queries.ts';
-import { requirePerson, subjectOf } from './person-subject.ts';
 import {
   frozenDatesCanceledEmail,
   personRestoredEmail,
   personSuspendedEmail,
-} from './suspension.email.ts';
+} from './people.email.ts';
+import { selectPerson } from './people.queries.ts';
+import { requirePerson, subjectOf } from './person-subject.ts';
 import { selectDateCounts, selectPaidBookings } from './suspension.queries.ts';
 
 /** The number of dates, bookings and classes that a suspension would affect, and the refund. */

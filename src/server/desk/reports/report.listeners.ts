@@ -1,9 +1,7 @@
 import { each } from '#server/notifications/facts.jobs.ts';
 import { selectRemovalNotice } from '#server/removals/removals.queries.ts';
-import { appealUpheldEmail } from './appeal-upheld.email.ts';
 import { selectReportNotices } from './desk-reports.queries.ts';
-import { reportClosedEmail } from './report-closed.email.ts';
-import { reviewedEmail } from './reviewed.email.ts';
+import { appealUpheldEmail, reportClosedEmail, reviewedEmail } from './reports.email.ts';
 import { selectReviewed } from './waiting.queries.ts';
 
 export const emailReporters = each<'reports.closed'>(async ({ env }, trx, { reportIds }) =>

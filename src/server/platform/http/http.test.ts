@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { verifyAddressEmail } from '#server/auth/emailed/verify-address.email.ts';
+import { verifyAddressEmail } from '#server/auth/emailed/account.email.ts';
 import { readEnv } from '#server/env.ts';
 import { createLogger } from '#server/platform/logger.ts';
 import { version } from '#server/platform/version.ts';
@@ -207,7 +207,7 @@ describe('the development mailbox', () => {
 
   it('shows unsent emails with their links, newest first', async () => {
     const user = await createUser(at.db, { fullName: 'Ada <script>' });
-    const email = verifyAddressEmail(user, at.deps.env.urls, 'a-token');
+    const email = verifyAddressEmail(user, 'a-token', at.deps.env.urls);
     await at.db.transaction().execute(async (trx) => {
       await at.deps.outbox.enqueue(trx, { ...email, subject: 'Older' });
       await at.deps.outbox.enqueue(trx, email);
@@ -228,7 +228,7 @@ describe('the development mailbox', () => {
   it('links only real URLs, and shows no markup from a display name', async () => {
     const fullName = 'http://x/onmouseover=alert(1)// http://y/$`z';
     const user = await createUser(at.db, { fullName });
-    const email = verifyAddressEmail(user, at.deps.env.urls, 'a-token');
+    const email = verifyAddressEmail(user, 'a-token', at.deps.env.urls);
     const odd = { ...email, paragraphs: [`${fullName} "><b onclick=x>`] };
     await at.db.transaction().execute((trx) => at.deps.outbox.enqueue(trx, odd));
     expect((await at.deps.outbox.read())[0]?.text).toContain('Hello http://x/');

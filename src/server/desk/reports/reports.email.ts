@@ -1,8 +1,9 @@
+import { appealUrl, nameOf, type Subject, viewLink } from '#server/desk/removals/removal.email.ts';
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import type { SiteUrls } from '#server/site-urls.ts';
 import type { ReportKind, ReportOutcome } from '#shared/desk/reports.ts';
 
-type Details = {
+type Closed = {
   kind: ReportKind;
   subjectLabel: string;
   outcome: ReportOutcome;
@@ -28,7 +29,7 @@ const outcomes: Record<ReportOutcome, string> = {
 /** To a reporter. */
 export function reportClosedEmail(
   reporter: Recipient,
-  { kind, subjectLabel, outcome, response }: Details,
+  { kind, subjectLabel, outcome, response }: Closed,
   urls: SiteUrls,
 ): Email {
   const subject = subjects[kind](subjectLabel);
@@ -41,5 +42,33 @@ export function reportClosedEmail(
     ],
     action: { label: 'What we removed, and why', url: urls.moderation },
     closing: 'Thank you for telling us. We never say who reported something.',
+  };
+}
+
+/** To the person whose content stays hidden. */
+export function appealUpheldEmail(
+  person: Recipient,
+  { response, ...subject }: Subject & { response: string },
+  urls: SiteUrls,
+): Email {
+  const name = nameOf(subject);
+  return {
+    to: person,
+    subject: `${name} stays hidden`,
+    paragraphs: [`We read your appeal and looked again. ${name} stays hidden.`, { said: response }],
+    action: { ...viewLink(subject, urls), url: appealUrl(subject, urls) },
+    closing: 'This decision is final.',
+  };
+}
+
+/** Tells the author that what waited for staff is published. */
+export function reviewedEmail(author: Recipient, subject: Subject, urls: SiteUrls): Email {
+  const unlessHidden = subject.kind === 'class' ? ', unless you hid it yourself' : '';
+  return {
+    to: author,
+    subject: `${nameOf(subject)} has been reviewed`,
+    paragraphs: [`We've looked at it, and it's fine. It's public now${unlessHidden}.`],
+    action: viewLink(subject, urls),
+    closing: 'Thank you for your patience.',
   };
 }
