@@ -1,5 +1,5 @@
 import { wordQuote } from '#server/bookings/emails/seat-notice.ts';
-import type { Email, Recipient } from '#server/notifications/email.ts';
+import type { Email, EmailFact, Recipient } from '#server/notifications/email.ts';
 import {
   emailDate,
   emailDay,
@@ -75,7 +75,7 @@ export function datesChangedEmail(
     quote: wordQuote(word),
     facts: [
       ['Class', title, picture],
-      ...dates.flatMap(({ before, after }): [string, string][] => [
+      ...dates.flatMap(({ before, after }): EmailFact[] => [
         ['Previously', emailSlot(before, timeZone)],
         ['Now', emailSlot(after, timeZone)],
       ]),
@@ -118,14 +118,12 @@ export function classChangedEmail(user: Recipient, changed: Changed, urls: SiteU
     facts: [
       ['Class', title, changed.picture],
       ['When', dateWords(changed, timeZone)],
-      ...(was
-        ? [['Previously', emailSlot(was, oldTimeZone ?? timeZone)] satisfies [string, string]]
-        : []),
+      ...fact('Previously', was ? emailSlot(was, oldTimeZone ?? timeZone) : undefined),
       ['Where', location],
       ...fact('Previously', oldLocation),
       ...fact('Level', oldLevel && level && levelLabels[level]),
       ...fact('Previously', oldLevel && levelLabels[oldLevel]),
-      ...further.flatMap(({ name, was, is }): [string, string][] => [
+      ...further.flatMap(({ name, was, is }): EmailFact[] => [
         [name, is || 'Removed'],
         ...fact('Previously', was || undefined),
       ]),
@@ -137,7 +135,7 @@ export function classChangedEmail(user: Recipient, changed: Changed, urls: SiteU
   };
 }
 
-const fact = (name: string, value: string | undefined): [string, string][] =>
+const fact = (name: string, value: string | undefined): EmailFact[] =>
   value ? [[name, value]] : [];
 
 function closingOf({ askedUntil, refundUntil, timeZone, hasBegun }: Changed): string {

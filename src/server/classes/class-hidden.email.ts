@@ -1,4 +1,4 @@
-import type { Email, Recipient } from '#server/notifications/email.ts';
+import type { Email, EmailFact, Recipient } from '#server/notifications/email.ts';
 import { emailDate, emailDay } from '#server/notifications/email-layout.ts';
 import type { SiteUrls } from '#server/site-urls.ts';
 import { type ModerationReason, moderationReasons } from '#shared/desk/moderation.ts';
@@ -32,13 +32,15 @@ export function classHiddenEmail(
     ],
     facts: [
       ['Class', title],
-      ...dates.map(({ startsAt, endsAt, meetings }): [string, string] => [
-        'When',
-        emailDate(
-          { startTime: startsAt.toISOString(), endTime: endsAt.toISOString(), meetings },
-          timeZone,
-        ),
-      ]),
+      ...dates.map(
+        ({ startsAt, endsAt, meetings }): EmailFact => [
+          'When',
+          emailDate(
+            { startTime: startsAt.toISOString(), endTime: endsAt.toISOString(), meetings },
+            timeZone,
+          ),
+        ],
+      ),
     ],
     links: dates.map(({ bookingId, startsAt }) => ({
       label: `See your booking for ${emailDay(startsAt, timeZone)}`,

@@ -1,4 +1,4 @@
-import type { Email } from '#server/notifications/email.ts';
+import type { Email, EmailFact } from '#server/notifications/email.ts';
 import { emailDay, emailTime } from '#server/notifications/email-layout.ts';
 import type { SiteUrls } from '#server/site-urls.ts';
 import { formatPrice } from '#shared/money/money.ts';
@@ -24,7 +24,7 @@ export function wantedListedEmail(
     facts: [
       ['Class', title, picture],
       ...(startTime
-        ? [['When', emailTime(new Date(startTime), timeZone)] as [string, string]]
+        ? [['When', emailTime(new Date(startTime), timeZone)] satisfies EmailFact]
         : []),
       ['Where', location],
       ['Price', formatPrice(price)],

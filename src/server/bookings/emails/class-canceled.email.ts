@@ -80,7 +80,7 @@ const underway = ({ meetings, meetingsLeft }: Course) =>
     ? "We're sorry, but the last meeting of a course you booked has been canceled."
     : `We're sorry, but the last ${meetingsLeft} of the ${meetings} meetings of a course you booked have been canceled.`;
 
-function refundFacts({ worthCents, refundCents, ...course }: Canceled): [string, string][] {
+function refundFacts({ worthCents, refundCents, ...course }: Canceled): EmailFact[] {
   if (worthCents === 0) return [['Refund', 'The class was free']];
   if (!refundCents) return [];
   const amount = formatPrice(centsToDollars(refundCents));

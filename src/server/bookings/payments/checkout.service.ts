@@ -30,7 +30,7 @@ export async function openCheckout(
   await consumeAttempt(db, 'checkout', { account: paymentId, address }, env.rateLimitScale);
   const payment = await selectCheckout(db, paymentId);
   if (!payment) throw new DomainError('NOT_FOUND');
-  const bookingUrl = `${env.appUrl}/bookings/${payment.bookingId}`;
+  const bookingUrl = env.urls.booking(payment.bookingId);
   if (!payment.isPayable || payments?.name !== payment.provider) return { url: bookingUrl };
   try {
     const url = payment.checkoutId

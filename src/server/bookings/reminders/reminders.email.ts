@@ -5,7 +5,7 @@ import {
   toPayInPerson,
   whatAndWhen,
 } from '#server/bookings/emails/seat-notice.ts';
-import type { Email } from '#server/notifications/email.ts';
+import type { Email, EmailFact } from '#server/notifications/email.ts';
 import { emailTopic } from '#server/notifications/email-layout.ts';
 import type { SiteUrls } from '#server/site-urls.ts';
 import { allFacts } from '#shared/classes/expectations/what-to-expect.ts';
@@ -36,7 +36,7 @@ export function reminderEmail(
     paragraphs: [`Your class with ${seat.teacher.fullName} is coming up.`],
     facts: [
       ...whatAndWhen(seat),
-      ...(count > 1 ? [['Meeting', `${position} of ${count}`] satisfies [string, string]] : []),
+      ...(count > 1 ? [['Meeting', `${position} of ${count}`] satisfies EmailFact] : []),
       ['Where', seat.location],
       ...minimumFacts(seat),
       ...priceFacts(position === firstMeeting ? unpaid : 0),
@@ -47,7 +47,7 @@ export function reminderEmail(
   };
 }
 
-const priceFacts = (unpaid: number): [string, string][] =>
+const priceFacts = (unpaid: number): EmailFact[] =>
   unpaid > 0 ? [['Price', toPayInPerson(unpaid)]] : [];
 
 /** Asks a student for a review, the day after the class. */

@@ -115,7 +115,7 @@ function whatAndWhen({ title, picture, startsAt, endsAt, timeZone, seats }: Noti
 }
 
 const toClass = ({ env }: Deps, { classId }: NoticedEntry): Html =>
-  html`<div class="actions"><a class="button" href="${env.appUrl}/classes/${classId}">See the class</a></div>`;
+  html`<div class="actions"><a class="button" href="${env.urls.class(classId)}">See the class</a></div>`;
 
 function acceptPage(deps: Deps, entry: NoticedEntry): string {
   const { offerEndsAt, isWaiting, isOpen, price, seats, location, timeZone } = entry;
@@ -151,7 +151,7 @@ const acceptedPage = ({ env }: Deps, entry: NoticedEntry, bookingId: string) =>
   plainPage(
     "You're in",
     html`${whatAndWhen(entry)}<p>We've emailed you the details.</p>
-<div class="actions"><a class="button main" href="${env.appUrl}/bookings/${bookingId}">See your booking</a></div>`,
+<div class="actions"><a class="button main" href="${env.urls.booking(bookingId)}">See your booking</a></div>`,
   );
 
 const passedPage = (deps: Deps, entry: NoticedEntry) =>
