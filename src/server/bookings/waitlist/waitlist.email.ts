@@ -16,7 +16,7 @@ export type EmailedEntry = NoticedEntry & {
 };
 
 type EntryEmail = {
-  /** What its reader gets so many of: `waitlist` can be turned off. Others are always sent. */
+  /** The limit that it counts toward, and what its reader can turn off; without one it is always sent. */
   limit?: 'waitlist' | 'waited_date';
   /** Null if it is no longer true. The subject gets the class and day, the facts follow the entry's. */
   write(entry: EmailedEntry): Omit<Email, 'to'> | null;
