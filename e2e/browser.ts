@@ -82,9 +82,9 @@ export function openBrowser(
       if (isFailed) await printPage(page);
       await page.context().close();
     }
-    const heard = noise.filter((text) => !expectedErrors?.test(text));
+    const received = noise.filter((text) => !expectedErrors?.test(text));
     noise = [];
-    expect(heard, 'console errors, including blocked content').toEqual([]);
+    expect(received, 'console errors, including blocked content').toEqual([]);
   });
   afterAll(() => running?.stop());
   return {

@@ -119,7 +119,7 @@ it('a payment after the spot was taken by someone else is refunded', {
   const other = await createPerson(at.url, 'Ines Moor');
   const token = await tokenOf(at.url, other);
   const book = () => send(`${at.url}/api/bookings`, { class_id: classId }, token);
-  // The spot is free once the server has heard that the hold ended.
+  // The spot is free once the server has received that the hold ended.
   await expect.poll(() => book().then(Boolean, () => false)).toBe(true);
   await arrive();
   await heading(page, 'Your hold expired').waitFor();

@@ -115,8 +115,8 @@ it.each([
     const [one] = frames;
     await page.evaluate(
       () =>
-        new Promise((heard) => {
-          addEventListener('message', heard);
+        new Promise((received) => {
+          addEventListener('message', received);
           postMessage({ learnlocalHeight: 9999 }, '*');
         }),
     );

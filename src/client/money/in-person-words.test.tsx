@@ -10,7 +10,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { hearFacts, unsentEmails } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, unsentEmails } from '#server/testing/fixtures/mailbox.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { createThread } from '#server/testing/fixtures/threads.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -125,7 +125,7 @@ describe('in person', () => {
     const { id } = await asStudent.bookings.book({ classId, sessionId: first });
     await asStudent.bookings.book({ classId, sessionId: moved });
     await asStudent.bookings.book({ classId, sessionId: canceled });
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     await asStudent.bookings.cancel({ bookingId: id });
     const startsAt = Date.now() + 120 * hourMs;
     const [startTime, endTime] = [startsAt, startsAt + hourMs].map((time) =>

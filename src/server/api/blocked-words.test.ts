@@ -15,7 +15,7 @@ import {
   createClass,
   createUpload,
 } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { createThread } from '#server/testing/fixtures/threads.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
@@ -162,7 +162,7 @@ it('every field that people type or upload into is a door that blocks close, or 
 
 /** Everything that the other person gets and reads: emails with calendar entries, and what is in threads. */
 async function readBy(reader: Account, { classId, threadId }: Scene): Promise<string> {
-  await hearFacts(at.deps);
+  await deliverFacts(at.deps);
   const own = sql`name = ${messageEmailQueue.name}`;
   await sql`UPDATE pgboss.job SET start_after = now() WHERE ${own}`.execute(at.db);
   await at.deps.jobs.runDue(createMessageEmailWorker(at.deps));

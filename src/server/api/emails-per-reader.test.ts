@@ -19,7 +19,7 @@ import {
   createClass,
   createEntry,
 } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { createFullClass, runWaitlistJobs } from '#server/testing/fixtures/waiting.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { optionalEmails } from '#shared/accounts/email-preferences.ts';
@@ -79,9 +79,9 @@ describe('a day of', () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     for (let turn = 0; turn < 8; turn++) {
       const { id: bookingId } = await as(student).bookings.book({ classId, sessionId });
-      await hearFacts(at.deps);
+      await deliverFacts(at.deps);
       await as(student).bookings.cancel({ bookingId });
-      await hearFacts(at.deps);
+      await deliverFacts(at.deps);
     }
     const emails = await emailsTo(at.deps, teacher.email);
     expect(emails).toHaveLength(emailLimits.new_student.fromOne ?? 0);
@@ -98,7 +98,7 @@ describe('a day of', () => {
         await as(student)
           .messages.start({ classId, id: newId(), text: `Hello ${turn}` })
           .catch(() => {});
-      await hearFacts(at.deps);
+      await deliverFacts(at.deps);
       const own = sql`name = ${messageEmailQueue.name}`;
       await sql`UPDATE pgboss.job SET start_after = now() WHERE ${own}`.execute(at.db);
       await at.deps.jobs.runDue(createMessageEmailWorker(at.deps));
@@ -124,7 +124,7 @@ describe('a day of', () => {
       const slot = { startTime: inHours(200 + turn), endTime: inHours(202 + turn) };
       const moved = await as(teacher).classes.moveSession({ sessionId, word: 'Sorry!', ...slot });
       leftOut.push(moved.isWordLeftOut);
-      await hearFacts(at.deps);
+      await deliverFacts(at.deps);
     }
     const emails = await emailsTo(at.deps, student.email);
     expect(emails).toHaveLength(7);
@@ -142,7 +142,7 @@ describe('a day of', () => {
       await createBooking(at.db, sessionId, student.id);
       for (let sent = 0; sent < 3; sent++)
         await as(teacher).announcements.send({ classId, audience: 'all', text: 'News!' });
-      await hearFacts(at.deps);
+      await deliverFacts(at.deps);
       received.push(...(await as(student).announcements.received({ classId })));
     }
     expect(received).toHaveLength(12);
@@ -155,7 +155,7 @@ describe('a day of', () => {
     const { classId, sessionId } = await createFullClass(at.db, teacher.id);
     for (let turn = 0; turn < 5; turn++) {
       await as(student).waitlist.join({ classId, sessionId });
-      await hearFacts(at.deps);
+      await deliverFacts(at.deps);
       await as(student).waitlist.leave({ classId });
     }
     expect(await emailsTo(at.deps, student.email)).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('a day of', () => {
     if (holder) await as(holder).bookings.cancel({ bookingId: full.bookingIds[0] ?? '' });
     for (let turn = 0; turn < 4; turn++) {
       await runWaitlistJobs(at.deps);
-      await hearFacts(at.deps);
+      await deliverFacts(at.deps);
       await as(teacher).messages.block({ userId: student.id });
       await as(teacher).messages.unblock({ userId: student.id });
     }
@@ -182,7 +182,7 @@ describe('a day of', () => {
     for (let turn = 0; turn < 3; turn++)
       for (const status of ['no_show', 'attended'] as const) {
         await as(teacher).bookings.markAttendance({ bookingId, status });
-        await hearFacts(at.deps);
+        await deliverFacts(at.deps);
       }
     expect(await emailsTo(at.deps, student.email)).toHaveLength(1);
   });

@@ -261,18 +261,20 @@ describe('the same requests from our own pages', { tags: ['slow'] }, () => {
       if (sent.hasChanged) isUsed = true;
       else unchanged.push(route.name);
     }
-    // No seats were released, a preview saves nothing, the webhook isn't paused, the request is the
-    // user's own, and visits of one's own page don't count.
+    // No seats were released, a preview saves nothing, a date is only checked for room, the webhook isn't
+    // paused, the request is the user's own, and visits of one's own page don't count.
     expect(unchanged.toSorted()).toEqual([
       'DELETE /api/bookings/:id/release',
       'POST /api/auth/login/challenge',
       'POST /api/become-teacher/application',
       'POST /api/earnings/onboarding',
       'POST /api/sessions/:id/edit/preview',
+      'PUT /api/bookings/:id/choice/hold',
       'PUT /api/bookings/:id/release',
       'PUT /api/wanted/:id/join',
       'PUT /storage/v1/upload/:id',
       'trpc applications.submit',
+      'trpc bookings.holdDate',
       'trpc bookings.release',
       'trpc bookings.withdrawRelease',
       'trpc money.startOnboarding',

@@ -22,7 +22,7 @@ import { selectIsUsed } from './seats/holds/holds.queries.ts';
 import { setBooked } from './seats/offers/entries.queries.ts';
 import { selectFreeSeats } from './seats/seats.queries.ts';
 
-const idsOf = (heard: { bookingId: string }[]) => heard.map(({ bookingId }) => bookingId);
+const idsOf = (received: { bookingId: string }[]) => received.map(({ bookingId }) => bookingId);
 
 /** Ends the student's wait for this date. */
 export const endWait: Listen<'booking.confirmed'> = async (_deps, trx, booked) => {

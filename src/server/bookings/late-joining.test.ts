@@ -12,7 +12,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { bookingWithRefund } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { createStudentCalendar } from '#server/testing/fixtures/student-calendar.ts';
@@ -204,7 +204,7 @@ describe('a booking of a course that was joined late', () => {
     expect(viewed).toMatchObject({ startTime: meetings[2]?.startTime, refund: { amount: 80 } });
     const [enrolled] = (await as(student).classes.mine()).enrolled;
     expect(enrolled?.booking).toMatchObject({ firstMeeting: 3, startTime: own.startTime });
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     const [email] = await emailsTo(at.deps, student.email);
     expect(email?.text.replaceAll(/\s+/g, ' ')).toMatch(
       /Joins: From the 3rd (morning|afternoon|evening) · 4 of 6/,

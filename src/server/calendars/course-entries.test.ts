@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createClass, tokenOf } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { createStudentCalendar } from '#server/testing/fixtures/student-calendar.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
@@ -21,7 +21,7 @@ async function bookCourse(count = 3) {
   });
   const [sessionId = '', singleId = ''] = sessionIds;
   const { id: bookingId } = await as(student).bookings.book({ classId, sessionId });
-  await hearFacts(at.deps);
+  await deliverFacts(at.deps);
   return { classId, sessionId, singleId, bookingId };
 }
 

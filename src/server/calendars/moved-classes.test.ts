@@ -3,7 +3,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { emailTime } from '#server/notifications/email-layout.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { createStudentCalendar } from '#server/testing/fixtures/student-calendar.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';
@@ -44,7 +44,7 @@ async function bookedClass(timeZone: string, startTime: string) {
   const { classes } = callerFor(at.deps, teacher);
   const { id: sessionId } = await classes.addSession({ classId, ...slotAt(startTime) });
   for (const student of students) await callerFor(at.deps, student).bookings.book({ classId });
-  await hearFacts(at.deps);
+  await deliverFacts(at.deps);
   return { classId, sessionId };
 }
 
@@ -117,7 +117,7 @@ describe('an entry in a student’s calendar', () => {
     expect(await calendarOf(student)).toEqual([]);
     expect(await calendarOf(student, 'reversed')).toEqual([]);
     await bookings.book({ classId, sessionId });
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     expect(await calendarOf(student)).toEqual([entryAt(startTime)]);
   });
 });

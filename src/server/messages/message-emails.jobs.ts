@@ -33,10 +33,10 @@ const sendLater = (deps: Deps, trx: Trx, readers: ThreadReader[], startAfter: Da
   );
 
 /** Leaves the reader time to see the message on the site. */
-export const emailUnreadLater: Listen<'message.sent'> = async (deps, trx, heard) => {
+export const emailUnreadLater: Listen<'message.sent'> = async (deps, trx, received) => {
   const readers = await selectRecipients(
     trx,
-    heard.map(({ messageId }) => messageId),
+    received.map(({ messageId }) => messageId),
   );
   await sendLater(deps, trx, readers, new Date(Date.now() + messageLimits.emailAfterMs));
   return [];

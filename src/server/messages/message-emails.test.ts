@@ -5,7 +5,7 @@ import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
 import { callerFor, createClass } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { createMessageEmailWorker, messageEmailQueue } from './message-emails.jobs.ts';
 
@@ -27,7 +27,7 @@ const write = (text: string) => as(student).start({ classId, id: newId(), text }
 
 /** Hears the facts and runs the jobs that wait, whether they are due or not; returns their emails. */
 async function emailed() {
-  await hearFacts(at.deps);
+  await deliverFacts(at.deps);
   const own = sql`name = ${messageEmailQueue.name}`;
   await sql`UPDATE pgboss.job SET start_after = now() WHERE ${own}`.execute(at.db);
   await at.deps.jobs.runDue(createMessageEmailWorker(at.deps));

@@ -8,18 +8,18 @@ import { sendEmails } from './email-preferences.service.ts';
 import { factQueue, type WaitingFact } from './facts.ts';
 
 /** A fact with its own fields. `sequence` grows with each fact about a booking. */
-export type Heard<Name extends FactName> = {
+export type ReceivedFact<Name extends FactName> = {
   [One in Name]: Fact[One] & { id: string; name: One; at: Date; sequence: number };
 }[Name];
 
 /**
  * Reads what is true now, and returns the emails to send, and drafts of those with a limit. All that it writes belongs to the
- * transaction that ends the job, so that it hears each fact exactly once.
+ * transaction that ends the job, so that it gets each fact exactly once.
  */
 export type Listen<Name extends FactName> = (
   deps: Deps,
   trx: Trx,
-  heard: Heard<Name>[],
+  received: ReceivedFact<Name>[],
 ) => Promise<(Email | EmailDraft)[]>;
 export type Listeners = { [Name in FactName]: Record<string, Listen<Name>> };
 
@@ -33,13 +33,13 @@ function subjectsOf(fact: object): EmailSubject[] {
   ];
 }
 
-/** A listener that hears one fact after the other. */
+/** A listener that gets one fact after the other. */
 export function each<Name extends FactName>(
-  listen: (deps: Deps, trx: Trx, fact: Heard<Name>) => Promise<(Email | EmailDraft)[]>,
+  listen: (deps: Deps, trx: Trx, fact: ReceivedFact<Name>) => Promise<(Email | EmailDraft)[]>,
 ): Listen<Name> {
-  return async (deps, trx, heard) => {
+  return async (deps, trx, received) => {
     const emails: (Email | EmailDraft)[] = [];
-    for (const fact of heard) {
+    for (const fact of received) {
       const about = subjectsOf(fact);
       for (const email of await listen(deps, trx, fact))
         emails.push(about.length > 0 ? { about, ...email } : email);
@@ -63,7 +63,7 @@ export const createFactWorker = (deps: Deps, listeners: Listeners) =>
         await write(async (trx) => {
           const emails: (Email | EmailDraft)[] = [];
           for (const run of runsOf(batch))
-            emails.push(...(await hear(deps, trx, listeners, { ...run[0], run })));
+            emails.push(...(await deliver(deps, trx, listeners, { ...run[0], run })));
           await sendEmails(deps, trx, emails);
         });
       } catch (error) {
@@ -79,7 +79,7 @@ export const createFactWorker = (deps: Deps, listeners: Listeners) =>
     { batchSize },
   );
 
-/** Neighbors of the same name are heard together, in the order in which they happened. */
+/** Neighbors of the same name are received together, in the order in which they happened. */
 function runsOf(batch: WaitingFact[]): [WaitingFact, ...WaitingFact[]][] {
   const runs: [WaitingFact, ...WaitingFact[]][] = [];
   for (const fact of batch.toSorted((one, other) => one.sequence - other.sequence)) {
@@ -96,16 +96,16 @@ type FactRun<Name extends FactName> = {
   run: WaitingFact[];
 };
 
-async function hear<Name extends FactName>(
+async function deliver<Name extends FactName>(
   deps: Deps,
   trx: Trx,
   listeners: Listeners,
   { name, listener, run }: FactRun<Name>,
 ): Promise<(Email | EmailDraft)[]> {
-  const heard = run.map((fact) => {
+  const received = run.map((fact) => {
     const { id, sequence } = fact;
     const at = new Date(sequence / 1000);
-    return { ...facts[name].parse(fact), id, name, sequence, at } as Heard<Name>;
+    return { ...facts[name].parse(fact), id, name, sequence, at } as ReceivedFact<Name>;
   });
   const known = Object.entries(listeners[name]);
   const listening = listener === undefined ? known : known.filter(([key]) => key === listener);
@@ -113,6 +113,6 @@ async function hear<Name extends FactName>(
   if (listener !== undefined && listening.length === 0)
     throw new JobFailure(`This release has no listener ${listener}`);
   const emails: (Email | EmailDraft)[] = [];
-  for (const [, listen] of listening) emails.push(...(await listen(deps, trx, heard)));
+  for (const [, listen] of listening) emails.push(...(await listen(deps, trx, received)));
   return emails;
 }

@@ -34,7 +34,7 @@ const makeDue = () => sql`UPDATE pgboss.job SET start_after = now()`.execute(at.
 afterEach(() => sql`DELETE FROM pgboss.job`.execute(at.db));
 
 describe('a fact', () => {
-  it('is heard by each listener, even when another one fails', async () => {
+  it('is received by each listener, even when another one fails', async () => {
     const worker = await publishTo({
       one: each<'reports.closed'>(async (_deps, _trx, fact) => [emailTo(`one ${fact.reportIds}`)]),
       broken: () => Promise.reject(new JobFailure('no')),
@@ -44,7 +44,7 @@ describe('a fact', () => {
     expect(await recipients()).toEqual([`one ${reportIds}`, 'other']);
   });
 
-  it('is heard once, even when the process is killed before its job is done', async () => {
+  it('is received once, even when the process is killed before its job is done', async () => {
     const worker = await publishTo({ one: async () => [emailTo('one')] });
     const handle: JobWorker['handle'] = async (jobs, finish) => {
       await worker.handle(jobs, finish);
@@ -56,7 +56,7 @@ describe('a fact', () => {
     expect(await recipients()).toEqual(['one']);
   });
 
-  it('is heard again when its listener fails, which then has written nothing', async () => {
+  it('is received again when its listener fails, which then has written nothing', async () => {
     let attempts = 0;
     const worker = await publishTo({
       async one({ outbox }, trx) {
@@ -87,7 +87,7 @@ describe('a fact', () => {
 
 it('one listener hears several facts in the order in which they happened', async () => {
   const [bookingId, payoutId] = [newId(), newId()];
-  const heard: string[] = [];
+  const received: string[] = [];
   const sequences: number[] = [];
   const record: Listen<'booking.missed' | 'booking.released' | 'payout.ended'> = async (
     _deps,
@@ -95,7 +95,9 @@ it('one listener hears several facts in the order in which they happened', async
     facts,
   ) => {
     for (const fact of facts) {
-      heard.push(`${fact.name} ${fact.name === 'payout.ended' ? fact.payoutId : fact.bookingId}`);
+      received.push(
+        `${fact.name} ${fact.name === 'payout.ended' ? fact.payoutId : fact.bookingId}`,
+      );
       sequences.push(fact.sequence);
     }
     return [];
@@ -114,7 +116,7 @@ it('one listener hears several facts in the order in which they happened', async
     await facts.publish(trx, 'booking.released', { bookingId });
   });
   await run(worker);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     `booking.released ${bookingId}`,
     `booking.missed ${bookingId}`,
     `payout.ended ${payoutId}`,

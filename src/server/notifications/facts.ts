@@ -9,7 +9,7 @@ import { emailRetries } from './email.jobs.ts';
 import { selectMicroseconds } from './facts.queries.ts';
 
 export type Facts = {
-  /** Each listener hears each fact once, if the caller's transaction commits. */
+  /** Each listener gets each fact once, if the caller's transaction commits. */
   publish<Name extends FactName>(trx: Trx, name: Name, ...published: Fact[Name][]): Promise<void>;
 };
 
@@ -18,7 +18,7 @@ export type WaitingFact = {
   id: string;
   name: FactName;
   sequence: number;
-  /** The only one that hears it; all listeners if omitted. */
+  /** The only one that gets it; all listeners if omitted. */
   listener?: string | undefined;
 };
 

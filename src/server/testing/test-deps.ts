@@ -75,6 +75,7 @@ export function openTestDeps(
     };
   });
   afterAll(async () => {
+    await deps?.background.settled();
     await deps?.live.close();
     await deps?.jobs.stop();
     await database?.close();

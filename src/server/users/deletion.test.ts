@@ -14,7 +14,7 @@ import {
   createReview,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import {
   bookingWithRefund,
   createPayment,
@@ -89,7 +89,7 @@ describe('deleting an account', () => {
     const point = { latitude: 68.90123, longitude: -122.34012 };
     const place = { ...point, location, locationPrecision: 'exact' } as const;
     await bookingOf(teacher, (await createClass(at.db, user.id, place)).classId);
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     const { secret } = await addApp(at.deps, user);
     await callerFor(at.deps, null).auth.sendCode({ email: user.email });
     await at.deps.background.settled();
@@ -137,7 +137,7 @@ describe('deleting an account', () => {
     await callerFor(at.deps, user).bookings.book({ classId: free.classId });
     const unpaid = await createClass(at.db, teacher.id, { title: 'Held knots' });
     await callerFor(at.deps, user).bookings.book({ classId: unpaid.classId });
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     await erase();
     const facts = await at.deps.jobs.waiting(factQueue, 99);
     expect(facts.filter(({ data }) => data.name === 'booking.canceled')).toHaveLength(3);

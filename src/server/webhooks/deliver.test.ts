@@ -9,7 +9,7 @@ import {
   verifySignature,
 } from '#server/testing/fakes/webhook-receiver.ts';
 import { callerFor, createBookedClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { createDeliveries, createWebhook } from '#server/testing/fixtures/webhooks.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
@@ -25,19 +25,19 @@ const at = openTestDeps({ WEBHOOK_ALLOW_LOOPBACK: 'true' });
 const passwordHash = await hashPassword(testPassword);
 const currentPassword = testPassword;
 const receiver = await startWebhookReceiver();
-const { heard } = receiver;
+const { received } = receiver;
 let teacher: Account;
 
 afterAll(() => receiver.close());
 beforeEach(async () => {
-  heard.length = 0;
+  received.length = 0;
   receiver.respond = respondWith(200);
   await at.db.deleteFrom('webhooks').execute();
   teacher = await createUser(at.db, { role: 'instructor', passwordHash });
 });
 
 const webhooksOf = (account = teacher) => callerFor(at.deps, account).webhooks;
-const types = () => heard.map(({ type }) => type);
+const types = () => received.map(({ type }) => type);
 const deliverTo = (webhookId: string) => deliverDue(at.deps, webhookId);
 
 const addDeliveries = (webhookId: string, amount: number) =>
@@ -55,11 +55,11 @@ describe('deliveries', () => {
       sql`UPDATE pgboss.job SET state = ${state}
         WHERE data->>'name' = 'booking.released'`.execute(at.db);
     await setState('active');
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     await deliverTo(id);
     expect(types()).toEqual([]);
     await setState('created');
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     await sql`UPDATE webhook_deliveries SET due_at = now()`.execute(at.db);
     await deliverTo(id);
     expect(types()).toEqual(['booking.released', 'booking.missed']);
@@ -84,18 +84,18 @@ describe('deliveries', () => {
     const { id } = await createWebhook(at.deps, teacher.id, receiver.url);
     await addDeliveries(id, 20);
     // On a busy machine, a turn ends before it has sent them all.
-    while (heard.length < 20) await Promise.all([deliverTo(id), deliverTo(id), deliverTo(id)]);
-    expect(new Set(heard.map((sent) => sent.id)).size).toBe(20);
-    expect(heard).toHaveLength(20);
+    while (received.length < 20) await Promise.all([deliverTo(id), deliverTo(id), deliverTo(id)]);
+    expect(new Set(received.map((sent) => sent.id)).size).toBe(20);
+    expect(received).toHaveLength(20);
     await addDeliveries(id, 1);
     const setBusy = (until: string) =>
       sql`UPDATE webhooks SET busy_until = now() + ${until}::interval`.execute(at.db);
     await setBusy('1 minute');
     await deliverTo(id);
-    expect(heard).toHaveLength(20);
+    expect(received).toHaveLength(20);
     await setBusy('-1 second');
     await deliverTo(id);
-    expect(heard).toHaveLength(21);
+    expect(received).toHaveLength(21);
   });
 
   it('of ten thousand, a few are tried while the receiver fails, and it gets a rest', async () => {
@@ -103,15 +103,15 @@ describe('deliveries', () => {
     await addDeliveries(id, 10_000);
     receiver.respond = (response) => response.socket?.destroy();
     for (let pass = 0; pass < 3; pass++) await deliverTo(id);
-    expect(heard).toHaveLength(4);
+    expect(received).toHaveLength(4);
     await sql`UPDATE webhooks SET attempted_at = now() - interval '1 minute'`.execute(at.db);
     await deliverTo(id);
-    expect(heard).toHaveLength(5);
+    expect(received).toHaveLength(5);
     // After failing for an hour, it rests for ten minutes.
     await sql`UPDATE webhooks SET failing_since = now() - interval '1 hour',
       attempted_at = now() - interval '9 minutes'`.execute(at.db);
     await deliverTo(id);
-    expect(heard).toHaveLength(5);
+    expect(received).toHaveLength(5);
   });
 
   it('to a URL that is not public are not sent', async () => {
@@ -170,7 +170,7 @@ describe('a webhook', () => {
     receiver.respond = respondWith(200);
     const verifies = (secret: string) => {
       try {
-        const sent = heard.at(-1);
+        const sent = received.at(-1);
         if (sent) verifySignature(secret, sent);
         return sent !== undefined;
       } catch {
@@ -205,11 +205,11 @@ describe('a webhook', () => {
     await at.db
       .transaction()
       .execute((trx) => at.deps.facts.publish(trx, 'payout.ended', { payoutId }));
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     const rows = await at.db.selectFrom('webhooks').select('id').execute();
     for (const { id } of rows) await deliverTo(id);
     expect(types()).toEqual(['payout.ended']);
-    for (const secret of secrets) for (const sent of heard) verifySignature(secret, sent);
+    for (const secret of secrets) for (const sent of received) verifySignature(secret, sent);
     await prepare(null);
     expect(await at.db.selectFrom('webhooks').select('id').execute()).toEqual([]);
   });

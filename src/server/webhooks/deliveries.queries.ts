@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isoTime } from '#server/db/expressions.ts';
 import type { PageById } from '#server/db/page-cursor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { hasUnheardFact } from '#server/notifications/unheard-columns.ts';
+import { hasUndeliveredFact } from '#server/notifications/undelivered-columns.ts';
 import { webhookLimits } from '#shared/accounts/webhook-limits.ts';
 import { webhookListener } from './webhook-queue.ts';
 
@@ -38,8 +38,8 @@ export async function selectWaiting(db: Db, webhookId: string, limit: number) {
 }
 
 /**
- * `isEarly`: an earlier delivery about the same waits, or its fact is still to be heard. One statement
- * looks for both, because the fact may be heard between two.
+ * `isEarly`: an earlier delivery about the same waits, or its fact is still to be received. One statement
+ * looks for both, because the fact may be received between two.
  */
 export async function selectMessages(db: Db, ids: string[]) {
   return db
@@ -47,7 +47,7 @@ export async function selectMessages(db: Db, ids: string[]) {
     .select([
       'd.id',
       'd.body',
-      sql<boolean>`(${hasUnheardFact(webhookListener, { before: sql`d.sequence`, about: sql`d.about` })}
+      sql<boolean>`(${hasUndeliveredFact(webhookListener, { before: sql`d.sequence`, about: sql`d.about` })}
         OR EXISTS (SELECT FROM webhook_deliveries e WHERE e.webhook_id = d.webhook_id
           AND e.state = 'waiting' AND e.sequence < d.sequence AND e.about && d.about))`.as(
         'isEarly',

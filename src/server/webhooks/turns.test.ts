@@ -12,11 +12,11 @@ import { createWebhookWorkers } from './webhooks.jobs.ts';
 
 const at = openTestDeps({ WEBHOOK_ALLOW_LOOPBACK: 'true' });
 const receiver = await startWebhookReceiver();
-const { heard } = receiver;
+const { received } = receiver;
 
 afterAll(() => receiver.close());
 beforeEach(async () => {
-  heard.length = 0;
+  received.length = 0;
   receiver.respond = respondWith(200);
   await at.db.deleteFrom('webhooks').execute();
   await sql`DELETE FROM pgboss.job`.execute(at.db);
@@ -44,7 +44,7 @@ async function waitingTurns(): Promise<number> {
   return rows.length;
 }
 
-const paths = () => heard.map(({ path }) => path);
+const paths = () => received.map(({ path }) => path);
 
 /** Requests to paths that start with this get no response before the test ends; returns how many wait. */
 function hangAt(start: string) {
@@ -67,8 +67,8 @@ it('200 events of two instructors wait as two turns, and the next instructor fol
   await sendTests(await createWebhooks('/third'));
   expect(await waitingTurns()).toBe(3);
   await takeTurns(at.deps);
-  expect(heard).toHaveLength(201);
-  expect(new Set(heard.map(({ id }) => id)).size).toBe(201);
+  expect(received).toHaveLength(201);
+  expect(new Set(received.map(({ id }) => id)).size).toBe(201);
   expect(paths().indexOf('/third')).toBe(40);
 });
 
@@ -84,11 +84,11 @@ it('a receiver that took two seconds gives its turn back, and is known as slow u
   const [fast, slow] = createWebhookWorkers(at.deps);
   if (!fast || !slow) return;
   await at.deps.jobs.runDue(fast);
-  expect([heard.length, await isSlow()]).toEqual([4, true]);
+  expect([received.length, await isSlow()]).toEqual([4, true]);
   receiver.respond = respondWith(200);
   expect(await at.deps.jobs.runDue(fast), 'its next turn is for other workers').toBe(0);
   await at.deps.jobs.runDue(slow);
-  expect([heard.length, await isSlow()]).toEqual([10, false]);
+  expect([received.length, await isSlow()]).toEqual([10, false]);
 });
 
 it('an event that is added while a turn ends gets the next turn', async () => {
@@ -106,10 +106,10 @@ it('an event that is added while a turn ends gets the next turn', async () => {
   expect(await waitingTurns()).toBe(1);
   const turn = takeTurns(at.deps);
   await untilBlocked(at.db);
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   commit.resolve();
   await Promise.all([adding, turn]);
-  expect(heard).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
 describe('while all workers run', () => {

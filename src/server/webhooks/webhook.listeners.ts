@@ -1,5 +1,5 @@
 import { newId } from '#server/db/new-id.ts';
-import { each, type Heard, type Listen } from '#server/notifications/facts.jobs.ts';
+import { each, type Listen, type ReceivedFact } from '#server/notifications/facts.jobs.ts';
 import { normalizeImageUrls } from '#server/rest/image-urls.ts';
 import type { WebhookEvent } from '#shared/accounts/webhooks.ts';
 import { insertDeliveries } from './deliveries.queries.ts';
@@ -12,7 +12,7 @@ import { selectPausedWebhook } from './webhooks.queries.ts';
 type Described = { kind: SubjectKind; occurrences: Occurrence[] };
 
 /** What the fact is about, from the instructor's point of view. */
-function describe(fact: Heard<WebhookEvent>): Described {
+function describe(fact: ReceivedFact<WebhookEvent>): Described {
   switch (fact.name) {
     case 'booking.changed':
       return { kind: 'booking', occurrences: [ofBooking(fact.bookingId, bookingBefore(fact))] };
@@ -65,7 +65,7 @@ const ofBooking = (bookingId: string, more?: object): Occurrence => ({
   ...(more && { more }),
 });
 
-function bookingBefore({ before }: Heard<'booking.changed'>) {
+function bookingBefore({ before }: ReceivedFact<'booking.changed'>) {
   if (!before) return undefined;
   const { seats, sessionId, ...times } = before;
   return { before: { seats, session: { id: sessionId, ...times } } };
@@ -80,8 +80,8 @@ const ofSessions = (sessionIds: string[], bookingIds: string[]): Described => ({
  * Makes the deliveries to webhooks, with what is true now: the same delivery has the same body, however
  * often it is sent.
  */
-export const sendWebhooks: Listen<WebhookEvent> = async (deps, trx, heard) => {
-  const facts = heard.map((fact) => ({ fact, ...describe(fact) }));
+export const sendWebhooks: Listen<WebhookEvent> = async (deps, trx, received) => {
+  const facts = received.map((fact) => ({ fact, ...describe(fact) }));
   const [first] = facts;
   if (!first) return [];
   // All are of one name, and so about subjects of one kind.

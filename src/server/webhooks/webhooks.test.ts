@@ -16,7 +16,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { createWebhook, takeTurns } from '#server/testing/fixtures/webhooks.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -26,13 +26,13 @@ import { createDueWebhooksWorker } from './webhooks.jobs.ts';
 
 const at = openTestDeps({ WEBHOOK_ALLOW_LOOPBACK: 'true' });
 const receiver = await startWebhookReceiver();
-const { heard } = receiver;
+const { received } = receiver;
 let teacher: Account;
 let webhook: { id: string; secret: string };
 
 afterAll(() => receiver.close());
 beforeEach(async () => {
-  heard.length = 0;
+  received.length = 0;
   receiver.respond = respondWith(200);
   await at.db.deleteFrom('webhooks').execute();
   teacher = await createUser(at.db, { role: 'instructor' });
@@ -40,11 +40,11 @@ beforeEach(async () => {
 });
 
 const webhooksOf = (account = teacher) => callerFor(at.deps, account).webhooks;
-const types = () => heard.map(({ type }) => type);
+const types = () => received.map(({ type }) => type);
 
 /** Hears all facts, and delivers until nothing is due. */
 async function deliver() {
-  await hearFacts(at.deps);
+  await deliverFacts(at.deps);
   await takeTurns(at.deps);
 }
 
@@ -72,8 +72,8 @@ describe('a booking', () => {
     const { classId } = await createClass(at.db, teacher.id);
     const { id: bookingId, sessionId } = await book(classId);
     await deliver();
-    expect(heard).toHaveLength(1);
-    const [sent] = heard;
+    expect(received).toHaveLength(1);
+    const [sent] = received;
     if (!sent) return;
     expect([sent.path, sent.type]).toEqual(['/in', 'booking.confirmed']);
     verifySignature(webhook.secret, sent);
@@ -129,10 +129,10 @@ it('each event has the data of its subject, for the instructor only', async () =
   const unpaid = { bookingId, wasReserved: true, worthCents: 0, refundCents: null };
   await publish('booking.canceled', unpaid);
   await deliver();
-  const sent = Object.fromEntries(heard.map(({ type, data }) => [type, data]));
+  const sent = Object.fromEntries(received.map(({ type, data }) => [type, data]));
   const [thread] = (await callerFor(at.deps, teacher).messages.threads({})).items;
   expect(thread).toMatchObject({ id: threadId, classId, isTeacher: true, unread: 1 });
-  expect(heard.map(({ path }) => path)).toEqual(Array(7).fill('/in'));
+  expect(received.map(({ path }) => path)).toEqual(Array(7).fill('/in'));
   expect(sent).toMatchObject({
     'booking.missed': { booking: { bookingId }, session: { classId } },
     'session.canceled': {
@@ -148,7 +148,7 @@ it('each event has the data of its subject, for the instructor only', async () =
 });
 
 describe('a change says what was before', () => {
-  const changes = () => heard.map(({ type, data }) => [type, data] as const);
+  const changes = () => received.map(({ type, data }) => [type, data] as const);
 
   it('of a booking: its seats and its date', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
@@ -159,7 +159,7 @@ describe('a change says what was before', () => {
     const { bookings } = callerFor(at.deps, student);
     const { id: bookingId } = await bookings.book({ classId, sessionId, seats: 1 });
     await deliver();
-    heard.length = 0;
+    received.length = 0;
     const { session } = await callerFor(at.deps, teacher).bookings.roster({ sessionId });
     const { startTime, endTime, meetings } = session;
     const date = { id: sessionId, startTime, endTime, meetings };
@@ -235,10 +235,10 @@ it('a delivery has the same bytes at each try, whatever happens meanwhile', asyn
   const { items } = await webhooksOf().deliveries({ webhookId: webhook.id });
   await webhooksOf().sendAgain({ deliveryId: items[0]?.id ?? '' });
   await deliver();
-  expect(heard).toHaveLength(4);
-  expect(new Set(heard.map(({ body }) => body)).size).toBe(1);
-  expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  for (const sent of heard) verifySignature(webhook.secret, sent);
+  expect(received).toHaveLength(4);
+  expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  for (const sent of received) verifySignature(webhook.secret, sent);
 });
 
 it('each of many canceled dates concerns only its own bookings', async () => {
@@ -249,7 +249,7 @@ it('each of many canceled dates concerns only its own bookings', async () => {
   const lost = canceled.map(({ bookingId }) => ({ ...seat, bookingId }));
   const sessionIds = canceled.map(({ sessionId }) => sessionId);
   await publish('session.canceled', { sessionIds, reason: 'teacher', lost });
-  await hearFacts(at.deps);
+  await deliverFacts(at.deps);
   const rows = await at.db
     .selectFrom('webhookDeliveries')
     .select('about')
@@ -295,9 +295,9 @@ describe('a delivery that fails', () => {
       expect((await webhooksOf().list())[0]?.failingSince).not.toBeNull();
       receiver.respond = respondWith(204);
       await deliver();
-      expect(heard).toHaveLength(1);
+      expect(received).toHaveLength(1);
       await deliverLater();
-      const sent = heard.map(({ id, body }) => ({ id, body }));
+      const sent = received.map(({ id, body }) => ({ id, body }));
       expect(sent).toEqual([sent[0], sent[0]]);
       expect((await list()).items).toMatchObject([
         { state: 'delivered', attempts: 2, status: 204 },
@@ -328,7 +328,7 @@ describe('a delivery that fails', () => {
     await publish('booking.released', { bookingId });
     await deliver();
     await publish('booking.missed', { bookingId });
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     await sql`UPDATE webhook_deliveries SET give_up_at = now() WHERE attempts > 0`.execute(at.db);
     receiver.respond = respondWith(200);
     await deliverLater();
@@ -353,13 +353,13 @@ describe('a delivery that fails', () => {
     const emails = await emailsTo(at.deps, teacher.email);
     expect(emails.map(({ subject }) => subject)).toEqual(['We paused your webhook']);
     expect(emails[0]?.text).toContain('Nothing has arrived there for 10 days.');
-    const before = heard.length;
+    const before = received.length;
     await deliverLater();
-    expect(heard).toHaveLength(before);
+    expect(received).toHaveLength(before);
     receiver.respond = respondWith(200);
     await webhooksOf().resume({ webhookId: webhook.id });
     await deliver();
-    expect(heard).toHaveLength(before + 1);
+    expect(received).toHaveLength(before + 1);
     expect(await pauseWith(410, null)).toBe('gone');
   });
 });

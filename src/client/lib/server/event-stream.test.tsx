@@ -7,7 +7,7 @@ let opened: ReturnType<typeof stubEventSource>;
 const sourceAt = (index: number) => opened.at(index) ?? expect.fail('No stream is open');
 const isClosed = (index: number) => sourceAt(index).readyState === EventSource.CLOSED;
 
-const heard: object[] = [];
+const received: object[] = [];
 let beginnings = 0;
 let stop = () => {};
 
@@ -19,10 +19,10 @@ function hide(isHidden: boolean): void {
 beforeEach(() => {
   vi.useFakeTimers();
   opened = stubEventSource();
-  heard.length = 0;
+  received.length = 0;
   beginnings = 0;
   stop = followStream<object>('messages.live', {
-    onEvent: (event) => heard.push(event),
+    onEvent: (event) => received.push(event),
     onBeginning: () => beginnings++,
   });
   sourceAt(0).send('connected', { reconnectAfterInactivityMs: 5000 });
@@ -40,7 +40,7 @@ it('a stream that breaks is opened again after the last event', () => {
   expect(sourceAt(1).input).toEqual({ lastEventId: '7' });
   sourceAt(1).send('connected', {});
   sourceAt(1).send('message', { unread: 2 }, '8');
-  expect([heard, beginnings]).toEqual([[{ unread: 1 }, { unread: 2 }], 1]);
+  expect([received, beginnings]).toEqual([[{ unread: 1 }, { unread: 2 }], 1]);
 });
 
 it.each(['return', 'serialized-error'])('a stream that ends with "%s" is opened again', (type) => {

@@ -44,7 +44,7 @@ export function followStream<Event>(path: string, listeners: Listeners<Event>): 
     after(delayMs * (0.5 + Math.random()), open);
     delayMs = Math.min(2 * delayMs, maxDelayMs);
   };
-  const heard = () => {
+  const received = () => {
     if (maxSilenceMs > 0 && !document.hidden) after(maxSilenceMs, reopen);
   };
 
@@ -55,11 +55,11 @@ export function followStream<Event>(path: string, listeners: Listeners<Event>): 
     source = new EventSource(`/trpc/${path}?input=${input}`);
     source.addEventListener('connected', ({ data }) => {
       maxSilenceMs = JSON.parse(data).reconnectAfterInactivityMs ?? 0;
-      heard();
+      received();
     });
-    source.addEventListener('ping', heard);
+    source.addEventListener('ping', received);
     source.addEventListener('message', ({ data, lastEventId: id }) => {
-      heard();
+      received();
       // Not before: the server connects even when an error follows.
       delayMs = minDelayMs;
       if (lastEventId === null) listeners.onBeginning();
@@ -76,7 +76,7 @@ export function followStream<Event>(path: string, listeners: Listeners<Event>): 
   const onVisibility = () => {
     if (document.hidden) return after(keptHiddenMs, close);
     open();
-    heard();
+    received();
   };
   document.addEventListener('visibilitychange', onVisibility, { signal: stopped.signal });
   open();

@@ -10,20 +10,20 @@ import { openTestApp } from '#server/testing/test-app.ts';
 const at = openTestApp();
 let user: Account;
 let channel: BroadcastChannel;
-let heard: unknown[] = [];
+let received: unknown[] = [];
 
 beforeEach(async () => {
   user = await createUser(at.db, {
     fullName: 'Ada Park',
     passwordHash: await hashPassword(testPassword),
   });
-  heard = [];
+  received = [];
   channel = new BroadcastChannel('learnlocal-session');
-  channel.onmessage = ({ data }: MessageEvent) => heard.push(data);
+  channel.onmessage = ({ data }: MessageEvent) => received.push(data);
 });
 afterEach(() => channel.close());
 
-const tells = (event: string) => expect.poll(() => heard).toContain(event);
+const tells = (event: string) => expect.poll(() => received).toContain(event);
 
 async function signIn(page: Awaited<ReturnType<typeof renderUrl>>) {
   await page.user.type(await page.findByLabelText('Email'), user.email);

@@ -11,7 +11,7 @@ import {
   createEntry,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts, unsentEmails } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo, unsentEmails } from '#server/testing/fixtures/mailbox.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -126,9 +126,9 @@ describe('booking', () => {
   it('is what all emails about it refer to, those to the instructor, too', async () => {
     const { classId } = await createDenverClass();
     const { id: bookingId } = await as(student).book({ classId });
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     await as(student).changeSeats({ bookingId, seats: 2 });
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     await as(student).cancel({ bookingId });
     const emails = [...(await emailsOf(student)), ...(await emailsOf(teacher))];
     expect(emails.length).toBeGreaterThan(5);

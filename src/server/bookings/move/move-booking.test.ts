@@ -12,7 +12,7 @@ import {
   createEntry,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -64,7 +64,7 @@ describe('moving a booking', () => {
   it('emails student and instructor, and replaces the calendar entry', async () => {
     const { bookingId, ids } = await bookFirst(twoDates);
     await move(bookingId, ids[1]);
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     await move(bookingId, ids[0]);
     const toStudent = (await emailsTo(at.deps, student.email)).filter(({ subject }) =>
       subject.startsWith('You changed your date: '),

@@ -16,7 +16,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { endHolds } from '#server/testing/fixtures/holds.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -149,7 +149,7 @@ describe('booking a priced class that is paid online', () => {
     const booking = await as(student).bookings.book({ classId });
     expect(booking).toMatchObject({ status: 'confirmed', payment: null });
     expect(await stateOf(booking.id)).toEqual({ status: 'confirmed', payment: null });
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     expect(await emailsTo(at.deps, student.email)).toHaveLength(1);
   });
 

@@ -12,7 +12,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { endHolds } from '#server/testing/fixtures/holds.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { accountsOf } from '#server/testing/fixtures/money/paid-bookings.ts';
 import {
   applyEvent,
@@ -46,7 +46,7 @@ async function reserveAndExpire(slot?: Parameters<typeof reserve>[0]) {
   const reserved = await reserve(slot);
   await endHolds(at.db, reserved.bookingId);
   await expireEndedHolds(at.deps, reserved.sessionId);
-  await hearFacts(at.deps);
+  await deliverFacts(at.deps);
   return reserved;
 }
 
@@ -116,7 +116,7 @@ describe('a payment that arrives', () => {
     expect(jobs.map(({ data }) => data)).toEqual([
       { ...refund, amountCents: 4550, provider: 'sandbox' },
     ]);
-    // Facts that are heard together are emailed at the same time.
+    // Facts that are received together are emailed at the same time.
     const subjects = ["We're refunding your second payment", "You're booked"];
     expect((await subjectsTo(student)).toSorted()).toEqual(subjects);
     const texts = (await emailsTo(at.deps, student.email)).map(({ text }) => text);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { setEmailPreference } from '#server/notifications/email-preferences.service.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { callerFor, createBookedClass, createReview } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { BookingStatus } from '#shared/bookings/booking-states.ts';
@@ -110,7 +110,7 @@ describe('a reminder', () => {
       endTime: new Date(Date.now() + 73 * hourMs).toISOString(),
     };
     await callerFor(at.deps, teacher).classes.moveSession({ sessionId, ...slot });
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     const soon = new Date(Date.now() + 20 * hourMs);
     await at.db
       .updateTable('classSessions')

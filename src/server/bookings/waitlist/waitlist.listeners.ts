@@ -10,9 +10,9 @@ import { type EmailedEntry, entryEmail, entryEmails } from './waitlist.email.ts'
 export const emailQueued: Listen<'seat.offered' | 'waitlist.changed'> = async (
   deps,
   trx,
-  heard,
+  received,
 ) => {
-  const notices = heard.map((fact) =>
+  const notices = received.map((fact) =>
     fact.name === 'seat.offered' ? { ...fact, kind: 'offered' as const } : fact,
   );
   const entries = await selectNoticed(trx, notices);

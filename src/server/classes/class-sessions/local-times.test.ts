@@ -6,7 +6,7 @@ import { momentOf } from '#server/places/wall-clock.ts';
 import { searchClasses } from '#server/search/search.service.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { createBooking, createClass } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { createWebhook } from '#server/testing/fixtures/webhooks.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { searchInput } from '#shared/search/search-input.ts';
@@ -144,7 +144,7 @@ describe('when the law changes', () => {
     expect((await stored(second))?.startsAt.toISOString()).toBe(
       new Date(Date.parse(instant(`${day}T18:00`, zone)) - hourMs).toISOString(),
     );
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     expect(await emailsTo(at.deps, student.email)).toEqual([]);
     const choices = await sql`SELECT FROM booking_choices WHERE booking_id = ${bookingId}`.execute(
       at.db,

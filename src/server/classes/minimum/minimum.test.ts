@@ -9,7 +9,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { endHolds } from '#server/testing/fixtures/holds.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { bookAndPay, payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -23,7 +23,7 @@ const student = accountPerTest(at);
 const other = accountPerTest(at);
 
 const as = (account: Account) => callerFor(at.deps, account).classes;
-const decide = () => decideDates(at.deps).then(() => hearFacts(at.deps));
+const decide = () => decideDates(at.deps).then(() => deliverFacts(at.deps));
 
 /** A date in 100 hours that needs this many students. */
 const list = (minStudents: number, belowMinimum: BelowMinimum = 'cancel') =>
@@ -91,7 +91,7 @@ describe('a date with a minimum', () => {
     const [first = '', second = ''] = sessionIds;
     const { bookings } = callerFor(at.deps, student);
     const { id: bookingId } = await bookings.book({ classId, sessionId: first });
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     await bookings.move({ bookingId, sessionId: second });
     const [moved, booked] = await emailsTo(at.deps, student.email);
     for (const email of [moved, booked]) {

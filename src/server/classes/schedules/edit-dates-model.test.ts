@@ -11,7 +11,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { bookAndPay } from '#server/testing/fixtures/money/paying.ts';
 import { createStudentCalendar } from '#server/testing/fixtures/student-calendar.ts';
 import { isFullRun, runsOf } from '#server/testing/full-run.ts';
@@ -157,7 +157,7 @@ async function take(next: Step, world: World): Promise<void> {
     const sessionId = pickAt(dates, next.which)?.id;
     const booking = { classId, sessionId, seats: next.seats };
     await attempt(next.kind, bookAndPay(at.deps, learner.account, booking));
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     return;
   }
   const bookingId = pickAt(await liveBookings(learner.account), next.which)?.id;

@@ -10,7 +10,7 @@ import {
   stripeSettings,
 } from '#server/testing/fakes/stripe-server.ts';
 import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { createExtraChargeWorker, createRefundWorker } from './refunds.jobs.ts';
@@ -95,7 +95,7 @@ describe('a refund that the bank returns', () => {
     await deliverWebhooks();
     expect(paid.atStripe().map(({ status }) => status)).toEqual(['failed', 'succeeded']);
     expect(statusesOf(await paid.refunds())).toEqual(['sent']);
-    await hearFacts(at.deps);
+    await deliverFacts(at.deps);
     const subjects = (await emailsTo(at.deps, paid.student.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.startsWith('Your refund of $45.50'))).toHaveLength(
       1,

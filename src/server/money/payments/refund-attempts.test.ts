@@ -13,7 +13,7 @@ import {
   stripeSettings,
 } from '#server/testing/fakes/stripe-server.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import { emailsTo, hearFacts } from '#server/testing/fixtures/mailbox.ts';
+import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { accountsOf } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { createExtraChargeWorker, createRefundWorker } from './refunds.jobs.ts';
@@ -54,7 +54,7 @@ const retry = () => retryRefunds(at.deps, 'stripe');
 async function runJobs(): Promise<void> {
   await sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`.execute(at.db);
   await at.deps.jobs.runDue(createRefundWorker(at.deps));
-  await hearFacts(at.deps);
+  await deliverFacts(at.deps);
 }
 
 /** A booking of $30 paid at Stripe. */

@@ -390,11 +390,11 @@ async function writeFilesIn(folder: string): Promise<void> {
 function speak(port: number, words: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(words));
-    let heard = '';
+    let received = '';
     socket.on('data', (chunk: Buffer) => {
-      heard += chunk.toString();
+      received += chunk.toString();
     });
-    socket.on('end', () => resolve(heard));
+    socket.on('end', () => resolve(received));
     socket.on('error', reject);
   });
 }

@@ -49,17 +49,17 @@ const send = (n: number) =>
 
 /** A worker that records its jobs and lets the test wait for the next one. */
 function createListener() {
-  const heard: number[] = [];
+  const received: number[] = [];
   let next = Promise.withResolvers<void>();
   const worker = createWorker(queue, async ({ data }) => {
-    heard.push(data.n);
+    received.push(data.n);
     next.resolve();
   });
   const hear = async () => {
     await next.promise;
     next = Promise.withResolvers();
   };
-  return { worker, heard, hear };
+  return { worker, received, hear };
 }
 
 it('a schedule is late once its job is overdue, until one succeeds', async () => {
@@ -94,14 +94,14 @@ describe('a job', () => {
   it.skipIf(poolerUrl())(
     'starts when its transaction commits, without waiting for the next poll',
     async () => {
-      const { worker, heard, hear } = createListener();
+      const { worker, received, hear } = createListener();
       await jobs.work([worker]);
       const sentAt = Date.now();
       for (let n = 1; n <= 5; n++) {
         await send(n);
         await hear();
       }
-      expect(heard).toEqual([1, 2, 3, 4, 5]);
+      expect(received).toEqual([1, 2, 3, 4, 5]);
       // Polling alone would take at least 2 seconds each time.
       expect(Date.now() - sentAt).toBeLessThan(8000);
     },
@@ -157,9 +157,9 @@ describe('a job', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]?.text).not.toContain('ada@');
     expect(await jobs.retryFailed(queue)).toBe(1);
-    const { worker: willing, heard } = createListener();
+    const { worker: willing, received } = createListener();
     await jobs.runDue(willing);
-    expect(heard).toEqual([1]);
+    expect(received).toEqual([1]);
   });
 
   it('is retried with the same id after its process was killed', async () => {
@@ -182,9 +182,9 @@ describe('a job', () => {
   it('is kept when its worker cannot parse the data', async () => {
     await send(1);
     await sql`UPDATE pgboss.job SET data = '{"n": "one"}'`.execute(database.db);
-    const { worker, heard } = createListener();
+    const { worker, received } = createListener();
     await jobs.runDue(worker);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(logged).toHaveLength(1);
   });
 });

@@ -12,9 +12,11 @@ const checkMs = secondMs / 4;
 process.on('message', async (order: PictureOrder) => {
   const { source, shape, original, folder, name, maxCpuMs } = order;
   const startedAt = cpuMs();
-  const watch = setInterval(() => {
+  const checkTime = () => {
     if (cpuMs() - startedAt > maxCpuMs) report({ rejection: 'PICTURE_TOO_SLOW' });
-  }, checkMs);
+  };
+  checkTime();
+  const watch = setInterval(checkTime, checkMs);
   const made = await makePicture(source, shape, original)
     .then(async ({ files, ...facts }): Promise<PictureReport> => {
       const storedBytes = await writePicture(folder, name, files);

@@ -61,8 +61,8 @@ export async function runWebhookCrashTest(deps: Deps, databaseUrl: string, size:
     }
     return {
       kills,
-      requests: receiver.heard.length,
-      contacts: stranger.heard.length,
+      requests: receiver.received.length,
+      contacts: stranger.received.length,
       ...(await check(db, { bookingIds, seen, facts: size.rounds * size.facts })),
       badSignatures: seen.badSignatures,
       changedBodies: changedBodies(receiver),
@@ -236,7 +236,7 @@ async function check(
 }
 
 /** The ids of messages that were sent with different bodies. */
-const changedBodies = ({ heard }: Receiver) =>
-  [...Map.groupBy(heard, ({ id }) => id)].flatMap(([id, sent]) =>
+const changedBodies = ({ received }: Receiver) =>
+  [...Map.groupBy(received, ({ id }) => id)].flatMap(([id, sent]) =>
     sent.some(({ body }) => body !== sent[0]?.body) ? [id] : [],
   );

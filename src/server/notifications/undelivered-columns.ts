@@ -3,9 +3,9 @@ import { factQueue } from './facts.ts';
 
 /**
  * Whether an earlier fact that names one of these ids waits for the listener: workers run in parallel,
- * so that a later fact may be heard first.
+ * so that a later fact may be received first.
  */
-export const hasUnheardFact = (
+export const hasUndeliveredFact = (
   listener: string,
   { before, about }: { before: RawBuilder<unknown>; about: RawBuilder<unknown> },
 ) => sql<boolean>`EXISTS (
