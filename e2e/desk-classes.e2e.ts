@@ -37,7 +37,7 @@ it('a class that looks like advertising waits for staff, who publish it', {
 
   const desk = await openDesk(at);
   await desk.goto('/desk/reports');
-  await desk.getByLabel('What').selectOption('Waiting');
+  await desk.getByLabel('What', { exact: true }).selectOption('Waiting');
   const row = desk.getByRole('row').filter({ hasText: title });
   await row.getByText('It has 2 links or more').waitFor();
   await expect.poll(() => desk.getByRole('row').count()).toBe(2);
