@@ -28,10 +28,12 @@ async function save(file: string, text: string): Promise<void> {
 
 const viewport = { width: 1280, height: 900 };
 
-/** Without ids, and without what depends on the minute. */
+/** Without ids and ports, and without what depends on the minute: the demonstration's data begin when it starts. */
 const lasting = (text: string) =>
   text
     .replaceAll(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, '<id>')
+    .replaceAll(/(localhost(?::|%3A))\d+/g, '$1<port>')
+    .replaceAll(/\b\d{1,2}:\d{2} [AP]M\b/g, '<time>')
     .replaceAll(/\b(?:\d+|an?) (?:second|minute)s? ago\b|\bjust now\b/g, '<ago>');
 
 for (const [name, email] of Object.entries(everyEmail('Ada Park', 'Wheel throwing'))) {
@@ -50,7 +52,7 @@ await withBuiltProduct(async ({ home }, executablePath) => {
   // The order of an enum means nothing.
   const sorted = (name: string, value: unknown) =>
     name === 'enum' && Array.isArray(value) ? value.toSorted() : value;
-  await save('openapi.json', JSON.stringify(document, sorted, 2));
+  await save('openapi.json', lasting(JSON.stringify(document, sorted, 2)));
   const screens = await screensOf(origin);
   const browser = await chromium.launch({ args: chromiumFlags, executablePath });
   try {
@@ -69,10 +71,8 @@ await withBuiltProduct(async ({ home }, executablePath) => {
 
 async function textOf(page: Page, screen: Screen): Promise<string> {
   await openScreen(page, screen);
-  const text = lasting(await page.locator('body').ariaSnapshot());
-  // The desk shows when something happened.
-  const when = /\b\d{1,2}:\d{2} [AP]M\b/g;
-  return `${await page.title()}\n\n${screen.path.startsWith('/desk') ? text.replaceAll(when, '<time>') : text}`;
+  const text = await page.locator('body').ariaSnapshot();
+  return lasting(`${await page.title()}\n\n${text}`);
 }
 
 if (earlier) {
