@@ -68,7 +68,11 @@ export function createStripeApi(objects: StripeObjects, secretKey: string) {
     const { pathname, searchParams } = new URL(url, 'http://stripe');
     const fields = method === 'POST' ? new URLSearchParams(body) : searchParams;
     const reply = handle(objects, `${method} ${pathname}`, Object.fromEntries(fields));
-    if (key) replays.set(key, { request, reply });
+    if (key) {
+      replays.set(key, { request, reply });
+      // A failure of our own, such as of the database, decided nothing.
+      reply.catch(() => replays.delete(key));
+    }
     const [oldest] = replays.keys();
     if (oldest && replays.size > maxReplays) replays.delete(oldest);
     return reply;
