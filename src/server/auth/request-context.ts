@@ -5,7 +5,7 @@ import { makeToken } from '#server/platform/crypto/tokens.ts';
 import type { RowScope } from '#shared/accounts/key-scopes.ts';
 import { cleanTypedText } from '#shared/text-patterns.ts';
 import type { Context } from './context.ts';
-import { isKeyShaped, openKey } from './flows/keys.service.ts';
+import { isKeyShaped, openKey } from './keys/open-key.service.ts';
 import {
   clearSessionCookie,
   readDeviceCookie,

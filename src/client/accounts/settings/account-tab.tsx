@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { PhoneNumber } from '#client/lib/formats/phone-number.tsx';
 import {
   type SessionEntry,
@@ -19,16 +19,20 @@ import { DeleteAccountForm } from './delete-account-form.tsx';
 import { DownloadDataButton } from './download-data-button.tsx';
 import { EmailPreferences } from './email-preferences.tsx';
 import { IdentityForm, noIdentity, useIdentityForm } from './identity-form.tsx';
-import { ApiKeys } from './programs/api-keys.tsx';
 import { SecondFactors } from './second-factors/second-factors.tsx';
 import { SessionList } from './session-list.tsx';
-import { Webhooks } from './webhooks/webhooks.tsx';
 
-type AccountTabProps = { viewer: Viewer; methods: SignInMethods; sessions: SessionEntry[] };
+type AccountTabProps = {
+  viewer: Viewer;
+  methods: SignInMethods;
+  sessions: SessionEntry[];
+  now: number;
+  /** The sections about the account's programs. */
+  programs: ReactNode;
+};
 
-export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
+export function AccountTab({ viewer, methods, sessions, now, programs }: AccountTabProps) {
   const { hasPassword } = methods;
-  const [now] = useState(Date.now);
   const role = viewer.role.charAt(0).toUpperCase() + viewer.role.slice(1);
   return (
     <div className="flex flex-col">
@@ -60,8 +64,7 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
       <SessionList sessions={sessions} now={now} />
       <EmailPreferences />
       <CalendarFeed />
-      <ApiKeys methods={methods} now={now} />
-      {viewer.role !== 'user' && <Webhooks methods={methods} now={now} />}
+      {programs}
       <AccountSection
         title="Your data"
         description="Everything we keep about you, as a JSON file."

@@ -1,6 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { AccountTab } from '#client/accounts/settings/account-tab.tsx';
 import { ProfileForm } from '#client/accounts/settings/profile-form.tsx';
+import { ApiKeys } from '#client/accounts/settings/programs/api-keys.tsx';
+import { Webhooks } from '#client/accounts/settings/webhooks/webhooks.tsx';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { readTab } from '#client/lib/pages/search-values.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
@@ -30,6 +33,13 @@ function ProfilePage() {
   const navigate = useNavigate();
   const [methods] = trpc.factors.list.useSuspenseQuery();
   const [sessions] = trpc.account.sessions.useSuspenseQuery();
+  const [now] = useState(Date.now);
+  const programs = (
+    <>
+      <ApiKeys methods={methods} now={now} />
+      {viewer.role !== 'user' && <Webhooks methods={methods} now={now} />}
+    </>
+  );
   return (
     <Page width="column">
       <PageHeading title="Profile Settings" />
@@ -50,7 +60,15 @@ function ProfilePage() {
           {
             value: 'account',
             label: 'Account',
-            content: <AccountTab viewer={viewer} methods={methods} sessions={sessions} />,
+            content: (
+              <AccountTab
+                viewer={viewer}
+                methods={methods}
+                sessions={sessions}
+                now={now}
+                programs={programs}
+              />
+            ),
           },
         ]}
       />
