@@ -4,7 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
 import { compressBuild } from './scripts/compress-build.ts';
-import { feedPattern, serverPaths } from './src/server/pages/server-paths.ts';
+import { feedPattern, serverPaths } from './src/server/app/pages/server-paths.ts';
 
 const serverPort = Number(process.env.SERVER_PORT ?? 3001);
 

@@ -10,15 +10,15 @@ const needsPostgres = 'src/server/**/*.postgres.test.ts';
  */
 const embeddedSample = [
   'src/server/platform/jobs/jobs.test.ts',
-  'src/server/search/search.test.ts',
+  'src/server/market/search/search.test.ts',
   'src/server/money/ledger/ledger.test.ts',
-  'src/server/bookings/book-class.test.ts',
+  'src/server/market/bookings/book-class.test.ts',
 ];
 /** Only npm run test:all runs these on it. */
 const embeddedRest = [
   'src/server/{db,platform/rate-limits}/*.test.ts',
-  'src/server/search/search-scan.test.ts',
-  'src/server/bookings/{cancel-booking,payments/reserve-seat}.test.ts',
+  'src/server/market/search/search-scan.test.ts',
+  'src/server/market/bookings/{cancel-booking,payments/reserve-seat}.test.ts',
   'src/server/money/payouts/payouts.test.ts',
   'src/server/{upgrade,classes/listing/edit-class,demo/seed,reviews/reviews,users/deletion}.test.ts',
 ];

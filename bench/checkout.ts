@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { expireHoldQueue } from '../src/server/bookings/seats/holds/hold-queues.ts';
 import { openPostgres } from '../src/server/db/database.ts';
 import type { Db } from '../src/server/db/schema.ts';
+import { expireHoldQueue } from '../src/server/market/bookings/seats/holds/hold-queues.ts';
 import { insertManyRows } from '../src/server/testing/fixtures/many-rows.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { alternate, type Contestant } from './measuring/alternating-rounds.ts';

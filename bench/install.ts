@@ -10,7 +10,7 @@ import { waitUntil } from '../src/server/testing/wait-until.ts';
 // Runs the Dockerfile without images: its steps in a clean tree of the committed files, then its CMD
 // as an unprivileged user who may write only to DATA_DIR and /tmp. Needs root on Linux (mount
 // namespaces), and otherwise says so. Then lints the files in deploy/ with the installed programs,
-// except for the proxies, which src/server/proxies.test.ts tries.
+// except for the proxies, which src/server/app/proxies.test.ts tries.
 
 if (process.platform !== 'linux' || process.getuid?.() !== 0) {
   console.error('This needs root on Linux, for a read-only mount in a namespace of its own.');

@@ -1,5 +1,5 @@
-import { loadGazetteer } from '#server/places/gazetteer.ts';
-import { placesFrom } from '#server/places/suggest-places.ts';
+import { loadGazetteer } from '#server/market/places/gazetteer.ts';
+import { placesFrom } from '#server/market/places/suggest-places.ts';
 
 // Times the suggestions for each prefix of 4,000 place names, and measures the gazetteer's memory.
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recountAll } from '../src/server/api/find-faults.ts';
+import { recountAll } from '../src/server/app/api/find-faults.ts';
 import { tableTimeoutMs } from '../src/server/db/connections/connection.ts';
 import { openPostgres } from '../src/server/db/database.ts';
 import { insertEarnings } from './data/earnings-data.ts';

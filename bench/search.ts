@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type OpenDatabase, openPostgres } from '../src/server/db/database.ts';
-import { searchClasses } from '../src/server/search/search.service.ts';
+import { searchClasses } from '../src/server/market/search/search.service.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
-import { type SearchInput, searchInput } from '../src/shared/search/search-input.ts';
+import { type SearchInput, searchInput } from '../src/shared/market/search/search-input.ts';
 import { dayMs, minuteMs } from '../src/shared/units.ts';
 import { insertSearchData } from './data/search-data.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';

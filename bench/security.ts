@@ -1,5 +1,5 @@
+import type { Deps } from '../src/server/app/deps.ts';
 import { openPostgres } from '../src/server/db/database.ts';
-import type { Deps } from '../src/server/deps.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { runBookingCrashTest } from '../src/server/testing/stress/crashes/booking-crash-test.ts';
 import { runEmailCrashTest } from '../src/server/testing/stress/crashes/email-crash-test.ts';

@@ -1,7 +1,7 @@
-import { createWorkers } from '../src/server/api/jobs.ts';
+import { createWorkers } from '../src/server/app/api/jobs.ts';
+import { createFileStore } from '../src/server/files/uploads/file-store.ts';
 import { createFixtures } from '../src/server/testing/fixtures/fixtures.ts';
 import { addressOf, knownRoutes } from '../src/server/testing/routes/known-requests.ts';
-import { createFileStore } from '../src/server/uploads/file-store.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 import { type WholeServer, withWholeServer } from './measuring/whole-server.ts';
 

@@ -1,8 +1,8 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { createSession } from '../src/server/auth/sessions/sessions.ts';
 import { openPostgres } from '../src/server/db/database.ts';
 import { newId } from '../src/server/db/new-id.ts';
 import type { Db } from '../src/server/db/schema.ts';
+import { createSession } from '../src/server/people/auth/sessions/sessions.ts';
 import {
   createCategory,
   createClass,

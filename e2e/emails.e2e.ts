@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailColors } from '#server/notifications/email-html.ts';
+import { emailColors } from '#server/people/notifications/email-html.ts';
 import { everyEmail } from '#server/testing/fixtures/emails/every-email.ts';
 import { openBrowser, scan } from './browser.ts';
 

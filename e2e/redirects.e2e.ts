@@ -6,7 +6,7 @@ import { createPerson } from './people.ts';
 
 const at = openBrowser();
 
-// One of each kind; src/shared/accounts/redirect.test.ts has all.
+// One of each kind; src/shared/people/accounts/redirect.test.ts has all.
 const elsewhere = [
   'https://elsewhere.example',
   '//elsewhere.example',

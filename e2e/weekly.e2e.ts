@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holidaysBetween } from '#server/classes/schedules/holidays.ts';
+import { holidaysBetween } from '#server/market/classes/schedules/holidays.ts';
 import { expectAccessible, expectLayout, openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { createAndOpen, fillNewClass } from './class-form.ts';

@@ -1,6 +1,6 @@
+import { StartError } from '../src/server/app/start-error.ts';
 import { requireMigrated } from '../src/server/db/migrate.ts';
-import { grantAdmin } from '../src/server/desk/grant-admin.service.ts';
-import { StartError } from '../src/server/start-error.ts';
+import { grantAdmin } from '../src/server/staff/desk/grant-admin.service.ts';
 import { readEmail } from './read-email.ts';
 import { withDatabase } from './with-database.ts';
 

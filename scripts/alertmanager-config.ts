@@ -1,7 +1,7 @@
 import './load-env.ts';
-import { readEnv } from '../src/server/env.ts';
+import { readEnv } from '../src/server/app/env.ts';
+import { StartError } from '../src/server/app/start-error.ts';
 import { alertmanagerConfig } from '../src/server/platform/telemetry/alertmanager-config.ts';
-import { StartError } from '../src/server/start-error.ts';
 
 // Prints the configuration of Alertmanager for the settings of this site.
 try {

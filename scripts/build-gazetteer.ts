@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { serialize } from 'node:v8';
 import { PbfReader } from 'pbf';
-import { foldName } from '../src/server/places/fold-name.ts';
-import type { GazetteerData } from '../src/server/places/gazetteer-data.ts';
-import { gazetteerFile } from '../src/server/places/gazetteer-file.ts';
-import { countryName, stateCode } from '../src/server/places/regions.ts';
+import { foldName } from '../src/server/market/places/fold-name.ts';
+import type { GazetteerData } from '../src/server/market/places/gazetteer-data.ts';
+import { gazetteerFile } from '../src/server/market/places/gazetteer-file.ts';
+import { countryName, stateCode } from '../src/server/market/places/regions.ts';
 
 // Part of `npm run build`, in a process of its own: building takes seconds and 250 MB, which a server
 // should not keep, and packages that a production install does not have.

@@ -1,6 +1,10 @@
-import { findLateRefunds, findMissingPictures, recountAll } from '../src/server/api/find-faults.ts';
+import {
+  findLateRefunds,
+  findMissingPictures,
+  recountAll,
+} from '../src/server/app/api/find-faults.ts';
 import type { Db } from '../src/server/db/schema.ts';
-import type { StoredFiles } from '../src/server/uploads/stored/stored-files.ts';
+import type { StoredFiles } from '../src/server/files/storage/stored-files.ts';
 
 /**
  * Recounts all data that is stored twice, names the wrong rows and missing pictures, and then sets the

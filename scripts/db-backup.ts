@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { writeBackup } from '../src/server/backup/write-backup.ts';
+import { writeBackup } from '../src/server/app/backup/write-backup.ts';
+import { openVault } from '../src/server/app/installation/open-vault.ts';
+import { StartError } from '../src/server/app/start-error.ts';
 import { isMigrated } from '../src/server/db/migrate.ts';
-import { openVault } from '../src/server/installation/open-vault.ts';
+import { openStoredFiles } from '../src/server/files/storage/open-stored-files.ts';
 import { loadAppSecret } from '../src/server/platform/crypto/app-secret.ts';
 import { createVault } from '../src/server/platform/crypto/vault.ts';
-import { StartError } from '../src/server/start-error.ts';
-import { openStoredFiles } from '../src/server/uploads/stored/open-stored-files.ts';
 import { readArguments } from './read-arguments.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -1,5 +1,5 @@
 import { requireMigrated } from '../src/server/db/migrate.ts';
-import { openStoredFiles } from '../src/server/uploads/stored/open-stored-files.ts';
+import { openStoredFiles } from '../src/server/files/storage/open-stored-files.ts';
 import { checkDatabase } from './check-database.ts';
 import { withDatabase } from './with-database.ts';
 

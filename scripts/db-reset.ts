@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { seedDemo } from '../src/server/app/demo/seed.ts';
+import { StartError } from '../src/server/app/start-error.ts';
 import { migrateToLatest } from '../src/server/db/migrate.ts';
-import { seedDemo } from '../src/server/demo/seed.ts';
-import { StartError } from '../src/server/start-error.ts';
 import { withDatabase } from './with-database.ts';
 
 // Deletes everything. Any database other than the embedded one needs an explicit confirmation.

@@ -1,8 +1,8 @@
-import { newestBackup } from '../src/server/backup/kept-backups.ts';
-import { drillRestore } from '../src/server/backup/restore-drill.ts';
+import { newestBackup } from '../src/server/app/backup/kept-backups.ts';
+import { drillRestore } from '../src/server/app/backup/restore-drill.ts';
+import { openVault } from '../src/server/app/installation/open-vault.ts';
+import { StartError } from '../src/server/app/start-error.ts';
 import { requireMigrated } from '../src/server/db/migrate.ts';
-import { openVault } from '../src/server/installation/open-vault.ts';
-import { StartError } from '../src/server/start-error.ts';
 import { checkDatabase } from './check-database.ts';
 import { readArguments } from './read-arguments.ts';
 import { withDatabase } from './with-database.ts';

@@ -1,8 +1,8 @@
-import { restoreBackup } from '../src/server/backup/restore-backup.ts';
+import { restoreBackup } from '../src/server/app/backup/restore-backup.ts';
+import { StartError } from '../src/server/app/start-error.ts';
+import { openStoredFiles } from '../src/server/files/storage/open-stored-files.ts';
 import { loadAppSecret } from '../src/server/platform/crypto/app-secret.ts';
 import { createVault } from '../src/server/platform/crypto/vault.ts';
-import { StartError } from '../src/server/start-error.ts';
-import { openStoredFiles } from '../src/server/uploads/stored/open-stored-files.ts';
 import { checkDatabase } from './check-database.ts';
 import { readArguments } from './read-arguments.ts';
 import { withDatabase } from './with-database.ts';

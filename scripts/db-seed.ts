@@ -1,6 +1,6 @@
+import { hasDemo, seedDemo } from '../src/server/app/demo/seed.ts';
+import { StartError } from '../src/server/app/start-error.ts';
 import { migrateToLatest } from '../src/server/db/migrate.ts';
-import { hasDemo, seedDemo } from '../src/server/demo/seed.ts';
-import { StartError } from '../src/server/start-error.ts';
 import { withDatabase } from './with-database.ts';
 
 await withDatabase(

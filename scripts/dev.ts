@@ -27,7 +27,7 @@ function stop(code: number): void {
 }
 
 const children = [
-  run(['--watch', '--watch-preserve-output', 'src/server/main.ts'], {
+  run(['--watch', '--watch-preserve-output', 'src/server/app/main.ts'], {
     PORT: String(serverPort),
     APP_URL: process.env.APP_URL ?? `http://localhost:${port}`,
   }),

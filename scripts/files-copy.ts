@@ -2,9 +2,9 @@ import './load-env.ts';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { readEnv } from '../src/server/env.ts';
-import { StartError } from '../src/server/start-error.ts';
-import { openStoredFiles } from '../src/server/uploads/stored/open-stored-files.ts';
+import { readEnv } from '../src/server/app/env.ts';
+import { StartError } from '../src/server/app/start-error.ts';
+import { openStoredFiles } from '../src/server/files/storage/open-stored-files.ts';
 
 // Copies the pictures between DATA_DIR and the bucket, and overwrites existing files.
 try {

@@ -1,4 +1,4 @@
-import { expireHoldQueue } from '../src/server/bookings/seats/holds/hold-queues.ts';
+import { expireHoldQueue } from '../src/server/market/bookings/seats/holds/hold-queues.ts';
 import { expireCheckoutQueue } from '../src/server/money/payments/checkouts.jobs.ts';
 import { extraChargeQueue, refundQueue } from '../src/server/money/payments/refund-queues.ts';
 import { payoutQueue } from '../src/server/money/payouts/payouts.jobs.ts';

@@ -1,16 +1,19 @@
-import { jobQueues } from '../src/server/api/jobs.ts';
-import { selectSignIn } from '../src/server/auth/accounts/users.queries.ts';
-import { selectSignInMethods } from '../src/server/auth/factors/factors.queries.ts';
-import { selectUserSessions } from '../src/server/auth/sessions/sessions.queries.ts';
+import { jobQueues } from '../src/server/app/api/jobs.ts';
+import { openVault } from '../src/server/app/installation/open-vault.ts';
+import { StartError } from '../src/server/app/start-error.ts';
 import { requireMigrated } from '../src/server/db/migrate.ts';
 import type { Db } from '../src/server/db/schema.ts';
-import { selectPersonDetails } from '../src/server/desk/people/people.queries.ts';
-import { endSessionsOf, removeFactorsOf } from '../src/server/desk/people/sign-in-help.service.ts';
-import { openVault } from '../src/server/installation/open-vault.ts';
-import { createOutbox } from '../src/server/notifications/outbox.ts';
+import { selectSignIn } from '../src/server/people/auth/accounts/users.queries.ts';
+import { selectSignInMethods } from '../src/server/people/auth/factors/factors.queries.ts';
+import { selectUserSessions } from '../src/server/people/auth/sessions/sessions.queries.ts';
+import { createOutbox } from '../src/server/people/notifications/outbox.ts';
 import { openJobs } from '../src/server/platform/jobs/jobs.ts';
-import { StartError } from '../src/server/start-error.ts';
-import { deleteWebhooksOf } from '../src/server/webhooks/webhooks.queries.ts';
+import { deleteWebhooksOf } from '../src/server/programs/webhooks/webhooks.queries.ts';
+import { selectPersonDetails } from '../src/server/staff/desk/people/people.queries.ts';
+import {
+  endSessionsOf,
+  removeFactorsOf,
+} from '../src/server/staff/desk/people/sign-in-help.service.ts';
 import { readEmail } from './read-email.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { StartError } from '../src/server/start-error.ts';
+import { StartError } from '../src/server/app/start-error.ts';
 
 /** The arguments of a command; `flags` are options without a value. Throws StartError for any others. */
 export function readArguments<Flag extends string = never>(usage: string, flags: Flag[] = []) {

@@ -1,5 +1,5 @@
-import { StartError } from '../src/server/start-error.ts';
-import { emailOnly } from '../src/shared/accounts/accounts.ts';
+import { StartError } from '../src/server/app/start-error.ts';
+import { emailOnly } from '../src/shared/people/accounts/accounts.ts';
 
 /** The email address as accounts have it. Throws StartError for text that is none. */
 export function readEmail(typed: string): string {

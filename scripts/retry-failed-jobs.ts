@@ -1,7 +1,7 @@
-import { jobQueues } from '../src/server/api/jobs.ts';
+import { jobQueues } from '../src/server/app/api/jobs.ts';
+import type { Deps } from '../src/server/app/deps.ts';
+import type { Env } from '../src/server/app/env.ts';
 import { requireMigrated } from '../src/server/db/migrate.ts';
-import type { Deps } from '../src/server/deps.ts';
-import type { Env } from '../src/server/env.ts';
 import { openJobs } from '../src/server/platform/jobs/jobs.ts';
 import type { JobQueue } from '../src/server/platform/jobs/queue.ts';
 import { withDatabase } from './with-database.ts';

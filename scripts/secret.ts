@@ -1,8 +1,8 @@
+import { replaceFingerprint } from '../src/server/app/installation/installation.queries.ts';
+import { openVault } from '../src/server/app/installation/open-vault.ts';
+import { sealAgain } from '../src/server/app/installation/seal-again.service.ts';
+import { StartError } from '../src/server/app/start-error.ts';
 import { requireMigrated } from '../src/server/db/migrate.ts';
-import { replaceFingerprint } from '../src/server/installation/installation.queries.ts';
-import { openVault } from '../src/server/installation/open-vault.ts';
-import { sealAgain } from '../src/server/installation/seal-again.service.ts';
-import { StartError } from '../src/server/start-error.ts';
 import { withDatabase } from './with-database.ts';
 
 // Makes APP_SECRET_PREVIOUS unnecessary; with --lost, accepts an APP_SECRET without the earlier one.

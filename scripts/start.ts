@@ -3,4 +3,4 @@ import './compile-cache.ts';
 import './load-env.ts';
 import './build-if-stale.ts';
 
-if (!process.exitCode) await import('../src/server/main.ts');
+if (!process.exitCode) await import('../src/server/app/main.ts');

@@ -1,5 +1,5 @@
 /** Bookings count seats on the rows of `classes/`; architecture.test.ts guards that counter. */
-const seatCounter = 'src/server/bookings/seats/seats.queries.ts';
+const seatCounter = 'src/server/market/bookings/seats/seats.queries.ts';
 const writes =
   /\.(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)|(?:insert into|update|delete from) ("?\w+"?)\s+(?:set|where|values|select|as|\()/gi;
 

@@ -1,8 +1,8 @@
 import './load-env.ts';
+import { type Env, readEnv } from '../src/server/app/env.ts';
+import { StartError } from '../src/server/app/start-error.ts';
 import { tableTimeoutMs } from '../src/server/db/connections/connection.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '../src/server/db/database.ts';
-import { type Env, readEnv } from '../src/server/env.ts';
-import { StartError } from '../src/server/start-error.ts';
 
 /**
  * Runs a script on the database that the environment names. `needsSession` is for work that holds a

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 type Import = { from: string; to: string; isTypeOnly: boolean };
 
-const router = 'src/server/api/app-router.ts';
+const router = 'src/server/app/api/app-router.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const files = globSync(['src/**/*.{ts,tsx}', 'migrations/*.ts'], { cwd: root }).filter(
   (file) => !file.endsWith('.gen.ts'),
@@ -174,17 +174,17 @@ function cyclesAmong(pairs: readonly (readonly [string, string])[]): string[] {
 
 describe('single owners', () => {
   it.each([
-    ['lucia', ['src/server/auth/sessions/sessions.ts']],
+    ['lucia', ['src/server/people/auth/sessions/sessions.ts']],
     ['@electric-sql/pglite', ['src/server/db/database.ts']],
-    ['nodemailer', ['src/server/notifications/mailer.ts']],
-    ['@node-rs/argon2', ['src/server/auth/passwords/passwords.ts']],
-    ['@simplewebauthn/server', ['src/server/auth/factors/passkeys.ts']],
-    ['@simplewebauthn/browser', ['src/client/accounts/passkey-browser.ts']],
+    ['nodemailer', ['src/server/people/notifications/mailer.ts']],
+    ['@node-rs/argon2', ['src/server/people/auth/passwords/passwords.ts']],
+    ['@simplewebauthn/server', ['src/server/people/auth/factors/passkeys.ts']],
+    ['@simplewebauthn/browser', ['src/client/people/accounts/passkey-browser.ts']],
     [
       'stripe',
       ['client', 'events', 'provider'].map((part) => `src/server/money/provider/stripe-${part}.ts`),
     ],
-    ['openid-client', ['src/server/auth/openid/openid-provider.ts']],
+    ['openid-client', ['src/server/people/auth/openid/openid-provider.ts']],
   ])('%s is imported only by its owner', (library, homes) => {
     const isBroken = ({ from, to }: Import) =>
       (to === library || to.startsWith(`${library}/`)) && !only(homes)(from);
@@ -194,7 +194,7 @@ describe('single owners', () => {
 
   it('only tests use cheap password hashing', () => {
     const users = product.filter((file) => sourceOf(file).includes('setCheapHashing'));
-    expect(users).toEqual(['src/server/auth/passwords/passwords.ts']);
+    expect(users).toEqual(['src/server/people/auth/passwords/passwords.ts']);
   });
 
   it('only their owners name the statuses of sessions and bookings', () => {
@@ -203,9 +203,9 @@ describe('single owners', () => {
       (file) => !/\/demo\/|^migrations\//.test(file) && word.test(sourceOf(file)),
     );
     expect(users).toEqual([
-      'src/shared/classes/dates/class-sessions.ts',
-      'src/shared/bookings/booking-states.ts',
-      'src/server/bookings/states.queries.ts',
+      'src/shared/market/classes/dates/class-sessions.ts',
+      'src/shared/market/bookings/booking-states.ts',
+      'src/server/market/bookings/states.queries.ts',
     ]);
   });
 
@@ -213,7 +213,7 @@ describe('single owners', () => {
     const users = product.filter((file) => /\/ 100\b|\bparseFloat\b/.test(sourceOf(file)));
     expect(users.toSorted()).toEqual([
       // Converts the progress of an upload from percent.
-      'src/client/uploads/send-picture.ts',
+      'src/client/files/uploads/send-picture.ts',
       'src/server/db/expressions.ts',
       'src/shared/money/money.ts',
     ]);
@@ -239,8 +239,8 @@ describe('single owners', () => {
     const users = (pattern: RegExp) => product.filter((file) => pattern.test(sourceOf(file)));
     expect(users(multiplies).toSorted()).toEqual([
       // The stored price of all seats of a booking, in SQL.
-      'src/server/bookings/seat-price-columns.ts',
-      'src/shared/bookings/quote.ts',
+      'src/server/market/bookings/seat-price-columns.ts',
+      'src/shared/market/bookings/quote.ts',
     ]);
     expect(users(inserts).toSorted()).toEqual([
       'src/server/money/payments/payments.queries.ts',
@@ -252,11 +252,11 @@ describe('single owners', () => {
   it('only taking and returning seats changes the number of taken seats', () => {
     const changes = /\bSET\b[^;`]*?\bseats_taken\s*=|\.set\([^;]*?\bseatsTaken\b/i;
     const writers = product.filter((file) => changes.test(sourceOf(file)));
-    expect(writers).toEqual(['src/server/bookings/seats/seats.queries.ts']);
+    expect(writers).toEqual(['src/server/market/bookings/seats/seats.queries.ts']);
     const returning = product.filter((file) => /\bsubtractSeats\b/.test(sourceOf(file)));
     expect(returning, 'seats become free through returnSeats').toEqual([
-      'src/server/bookings/seats/return-seats.service.ts',
-      'src/server/bookings/seats/seats.queries.ts',
+      'src/server/market/bookings/seats/return-seats.service.ts',
+      'src/server/market/bookings/seats/seats.queries.ts',
     ]);
   });
 
@@ -266,7 +266,7 @@ describe('single owners', () => {
     const writers = product.filter(
       (file) => file.startsWith('src/') && writes.test(sourceOf(file)),
     );
-    expect(writers).toEqual(['src/server/bookings/seats/holds/holds.queries.ts']);
+    expect(writers).toEqual(['src/server/market/bookings/seats/holds/holds.queries.ts']);
   });
 
   it('only permissions/ compares the teacher of a class with a user', () => {
@@ -289,14 +289,14 @@ describe('single owners', () => {
       /^src\/server\/(auth\/|desk\/people\/|users\/deletion|bookings\/leave-classes|webhooks\/)/;
     expect(writers.filter((file) => !isAboutAccount.test(file)).toSorted()).toEqual([
       // Schedules and delayed jobs, which mark the rows that they email about, and who sends for them.
-      'src/server/bookings/reminders/reminders.service.ts',
-      'src/server/bookings/waitlist/queue/queue-summaries.service.ts',
-      'src/server/classes/teaching-day/teaching-day.service.ts',
-      'src/server/follows/digests.service.ts',
-      'src/server/messages/message-emails.jobs.ts',
-      'src/server/notifications/email-preferences.service.ts',
-      'src/server/notifications/facts.jobs.ts',
-      'src/server/wanted/sweep-wanted.service.ts',
+      'src/server/market/bookings/reminders/reminders.service.ts',
+      'src/server/market/bookings/waitlist/queue/queue-summaries.service.ts',
+      'src/server/market/classes/teaching-day/teaching-day.service.ts',
+      'src/server/market/follows/digests.service.ts',
+      'src/server/people/messages/message-emails.jobs.ts',
+      'src/server/people/notifications/email-preferences.service.ts',
+      'src/server/people/notifications/facts.jobs.ts',
+      'src/server/market/wanted/sweep-wanted.service.ts',
     ]);
   });
 
@@ -317,7 +317,7 @@ describe('single owners', () => {
 
   it('only env.ts reads the environment', () => {
     const readers = product.filter((file) => sourceOf(file).includes('process.env'));
-    expect(readers).toEqual(['src/server/env.ts']);
+    expect(readers).toEqual(['src/server/app/env.ts']);
   });
 });
 
@@ -358,8 +358,9 @@ describe('files', () => {
   });
 
   it('stay within 250 lines, or 400 for tests; static copy may be longer', () => {
-    const tables = ['src/shared/error-table.ts', 'src/server/settings/settings-table.ts'];
-    const isExempt = (file: string) => file.startsWith('src/server/demo/') || only(tables)(file);
+    const tables = ['src/shared/error-table.ts', 'src/server/app/settings/settings-table.ts'];
+    const isExempt = (file: string) =>
+      file.startsWith('src/server/app/demo/') || only(tables)(file);
     const tooLong = files.filter((file) => {
       const lines = sourceOf(file).split('\n').length - 1;
       return !isExempt(file) && lines > (isTest(file) ? 400 : 250);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/server/db/schema.ts';
-import { currentRefundPolicy } from '../../src/shared/bookings/refund-policy.ts';
+import { currentRefundPolicy } from '../../src/shared/market/bookings/refund-policy.ts';
 
 const uuid = (prefix: string, n: string) =>
   `(lpad(to_hex(${n}), 8, '0') || '-${prefix}-7000-8000-000000000000')::uuid`;

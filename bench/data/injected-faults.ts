@@ -11,10 +11,10 @@ export type InjectedFault = {
 export const injectedFaults: InjectedFault[] = [
   {
     name: 'Booking does not lock the class session',
-    file: 'src/server/bookings/seats/book-seat.queries.ts',
+    file: 'src/server/market/bookings/seats/book-seat.queries.ts',
     text: '\n    FOR UPDATE OF s`',
     replacement: '`',
-    near: 'src/server/classes/class-sessions/schedule-races',
+    near: 'src/server/market/classes/class-sessions/schedule-races',
   },
   {
     name: 'A payout does not lock the balance',
@@ -24,7 +24,7 @@ export const injectedFaults: InjectedFault[] = [
   },
   {
     name: 'The confirmed password is not compared again under the account lock',
-    file: 'src/server/auth/flows/confirm-identity.service.ts',
+    file: 'src/server/people/auth/flows/confirm-identity.service.ts',
     text: "      if (passwordHash !== confirmedHash) throw new DomainError('WRONG_PASSWORD');\n",
     replacement: '',
   },
@@ -36,30 +36,30 @@ export const injectedFaults: InjectedFault[] = [
   },
   {
     name: 'Canceling at the refund deadline refunds nothing',
-    file: 'src/shared/bookings/refund-policy.ts',
+    file: 'src/shared/market/bookings/refund-policy.ts',
     text: 'now <= refundDeadline(booking)',
     replacement: 'now < refundDeadline(booking)',
   },
   {
     name: "Any user reads any instructor's roster",
-    file: 'src/server/bookings/bookings.router.ts',
+    file: 'src/server/market/bookings/bookings.router.ts',
     text: "    await requirePermission(ctx, 'roster.read', { sessionId });\n    return getRoster",
     replacement: '    return getRoster',
-    near: 'src/server/bookings/roster',
+    near: 'src/server/market/bookings/roster',
   },
   {
     name: 'Support staff set the roles of others',
-    file: 'src/server/permissions/permissions.queries.ts',
+    file: 'src/server/people/permissions/permissions.queries.ts',
     text: "'desk.people.setRole': ['admin'],",
     replacement: "'desk.people.setRole': ['support', 'admin'],",
-    near: 'src/server/desk/people',
+    near: 'src/server/staff/desk/people',
   },
   {
     name: 'Pages of members open without a sign-in',
     file: 'src/client/routes/_member.tsx',
     text: "    if (!viewer) throw redirect({ to: '/auth/signin', search: { redirect: location.href } });\n",
     replacement: '',
-    near: 'src/client/accounts',
+    near: 'src/client/people/accounts',
   },
   {
     name: 'The server renders times in its own time zone, the browser in another',
@@ -70,13 +70,13 @@ export const injectedFaults: InjectedFault[] = [
   },
   {
     name: 'A repeated job emails the instructor again',
-    file: 'src/server/notifications/facts.jobs.ts',
+    file: 'src/server/people/notifications/facts.jobs.ts',
     text: '          await finish?.(trx);\n',
     replacement: '',
   },
   {
     name: 'The email of a sign-up is sent after its transaction',
-    file: 'src/server/auth/auth.service.ts',
+    file: 'src/server/people/auth/auth.service.ts',
     text: `      await emailVerificationLink(deps, trx, user);
       return env.requireEmailVerification
         ? { user, session: null }
@@ -95,10 +95,10 @@ export const injectedFaults: InjectedFault[] = [
   },
   {
     name: 'A canceled booking keeps its seats',
-    file: 'src/server/bookings/seats/undo-seats.service.ts',
+    file: 'src/server/market/bookings/seats/undo-seats.service.ts',
     text: 'else await returnSeats(deps, trx, [canceled]);',
     replacement: '',
-    near: 'src/server/bookings/change',
+    near: 'src/server/market/bookings/change',
   },
   {
     name: 'A key is accepted for another request',
@@ -117,24 +117,24 @@ export const injectedFaults: InjectedFault[] = [
     file: 'src/server/platform/crypto/tokens.ts',
     text: "return createHash('sha256').update(token).digest('hex');",
     replacement: 'return token;',
-    near: 'src/server/auth',
+    near: 'src/server/people/auth',
   },
   {
     name: 'Other sessions outlive a password change',
-    file: 'src/server/auth/flows/end-access.service.ts',
+    file: 'src/server/people/auth/flows/end-access.service.ts',
     text: "  sessions: 'others',\n  devices: 'others',\n  emailCode: 'none',\n",
     replacement: "  sessions: 'none',\n  devices: 'others',\n  emailCode: 'none',\n",
   },
   {
     name: 'The waitlist offers seats to the last in the queue',
-    file: 'src/server/bookings/seats/offers/queue.queries.ts',
+    file: 'src/server/market/bookings/seats/offers/queue.queries.ts',
     text: 'e.moved_ahead_at NULLS LAST, e.id`',
     replacement: 'e.moved_ahead_at NULLS LAST, e.id DESC`',
-    near: 'src/server/bookings/waitlist',
+    near: 'src/server/market/bookings/waitlist',
   },
   {
     name: 'Repeating dates ignore the time zone of the class',
-    file: 'src/server/classes/schedules/expand-schedule.ts',
+    file: 'src/server/market/classes/schedules/expand-schedule.ts',
     text: '  const startsAt = momentOf(wall, timeZone);\n  if (wallClock(startsAt, timeZone) !== wall) return null;\n',
     replacement: "  const startsAt = momentOf(wall, timeZone && 'UTC');\n",
   },
@@ -143,11 +143,11 @@ export const injectedFaults: InjectedFault[] = [
     file: 'src/client/lib/pages/page-head.ts',
     text: ".replaceAll('<', '\\\\u003c')",
     replacement: '',
-    near: 'src/server/pages',
+    near: 'src/server/app/pages',
   },
   {
     name: 'The cache serves the page of a signed-in user to others',
-    file: 'src/server/pages/pages.ts',
+    file: 'src/server/app/pages/pages.ts',
     text: 'const pageKey = isAnonymous && pages',
     replacement: 'const pageKey = pages',
   },

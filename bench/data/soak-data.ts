@@ -1,6 +1,6 @@
-import { hashPassword } from '../../src/server/auth/passwords/passwords.ts';
-import { createSession } from '../../src/server/auth/sessions/sessions.ts';
 import type { Db } from '../../src/server/db/schema.ts';
+import { hashPassword } from '../../src/server/people/auth/passwords/passwords.ts';
+import { createSession } from '../../src/server/people/auth/sessions/sessions.ts';
 import {
   createCategory,
   createClass,

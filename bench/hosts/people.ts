@@ -1,5 +1,5 @@
-import { createSession } from '../../src/server/auth/sessions/sessions.ts';
 import type { Db } from '../../src/server/db/schema.ts';
+import { createSession } from '../../src/server/people/auth/sessions/sessions.ts';
 import type { StripeServer } from '../../src/server/testing/fakes/stripe-server.ts';
 import {
   createCategory,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { selectSessionWithAccount } from '../../src/server/auth/sessions/sessions.queries.ts';
-import { getClassPageText } from '../../src/server/classes/classes.service.ts';
 import { openPostgres } from '../../src/server/db/database.ts';
 import type { Db } from '../../src/server/db/schema.ts';
-import { emailRetries } from '../../src/server/notifications/email.jobs.ts';
-import { factQueue } from '../../src/server/notifications/facts.ts';
+import { getClassPageText } from '../../src/server/market/classes/classes.service.ts';
+import { selectSessionWithAccount } from '../../src/server/people/auth/sessions/sessions.queries.ts';
+import { emailRetries } from '../../src/server/people/notifications/email.jobs.ts';
+import { factQueue } from '../../src/server/people/notifications/facts.ts';
 import {
   reserveKey,
   storeResponse,
 } from '../../src/server/platform/idempotency/idempotency.queries.ts';
-import { currentRefundPolicy } from '../../src/shared/bookings/refund-policy.ts';
-import { classPageSize } from '../../src/shared/classes/class-lists.ts';
+import { currentRefundPolicy } from '../../src/shared/market/bookings/refund-policy.ts';
+import { classPageSize } from '../../src/shared/market/classes/class-lists.ts';
 
 type Parameter = { name: string } | { value: unknown };
 export type Statement = { text: string; parameters: Parameter[] };

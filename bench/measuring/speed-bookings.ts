@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createSession } from '../../src/server/auth/sessions/sessions.ts';
 import type { Db } from '../../src/server/db/schema.ts';
-import { emailQueue } from '../../src/server/notifications/email.jobs.ts';
-import { factQueue } from '../../src/server/notifications/facts.ts';
+import { createSession } from '../../src/server/people/auth/sessions/sessions.ts';
+import { emailQueue } from '../../src/server/people/notifications/email.jobs.ts';
+import { factQueue } from '../../src/server/people/notifications/facts.ts';
 import { waitUntil } from '../../src/server/testing/wait-until.ts';
 import type { Statements } from './peer-statements.ts';
 import { pgbenchSql } from './pgbench.ts';

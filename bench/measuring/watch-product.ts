@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { jobQueues } from '../../src/server/api/jobs.ts';
+import { jobQueues } from '../../src/server/app/api/jobs.ts';
 import type { Db } from '../../src/server/db/schema.ts';
 import { countJobs } from '../../src/server/platform/jobs/job-counts.queries.ts';
 import { secondMs } from '../../src/shared/units.ts';

@@ -1,22 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { jobQueues } from '../../src/server/api/jobs.ts';
-import { createApp } from '../../src/server/app.ts';
+import { jobQueues } from '../../src/server/app/api/jobs.ts';
+import { createApp } from '../../src/server/app/app.ts';
+import type { Deps } from '../../src/server/app/deps.ts';
+import { readEnv } from '../../src/server/app/env.ts';
 import { openPostgres } from '../../src/server/db/database.ts';
-import type { Deps } from '../../src/server/deps.ts';
-import { readEnv } from '../../src/server/env.ts';
-import { selectReadersWithNews } from '../../src/server/messages/messages.queries.ts';
 import { createPaymentProvider } from '../../src/server/money/create-payment-provider.ts';
-import { createFacts } from '../../src/server/notifications/facts.ts';
-import { createOutbox } from '../../src/server/notifications/outbox.ts';
+import { selectReadersWithNews } from '../../src/server/people/messages/messages.queries.ts';
+import { createFacts } from '../../src/server/people/notifications/facts.ts';
+import { createOutbox } from '../../src/server/people/notifications/outbox.ts';
 import { createBackground } from '../../src/server/platform/background.ts';
 import { createVault } from '../../src/server/platform/crypto/vault.ts';
 import { openJobs } from '../../src/server/platform/jobs/jobs.ts';
 import { createLive } from '../../src/server/platform/live/live.ts';
 import { createReaderBudget } from '../../src/server/platform/rate-limits/reader-budget.ts';
-import { createTurns } from '../../src/server/turns.ts';
-import { deleteWebhooksOf } from '../../src/server/webhooks/webhooks.queries.ts';
+import { createTurns } from '../../src/server/platform/turns.ts';
+import { deleteWebhooksOf } from '../../src/server/programs/webhooks/webhooks.queries.ts';
 
 export type WholeServer = { app: Awaited<ReturnType<typeof createApp>>['app']; deps: Deps };
 

@@ -7,7 +7,7 @@ import {
   type TRPCError,
 } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
-import type { AppRouter } from '#server/api/app-router.ts';
+import type { AppRouter } from '#server/app/api/app-router.ts';
 
 type InProcess = {
   appRouter: AppRouter;

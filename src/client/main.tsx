@@ -1,7 +1,6 @@
 import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { Document } from './layout/document.tsx';
 import { repeatEarlyInput } from './lib/browser/early-input.ts';
 import { reloadOnLostChunk } from './lib/browser/lost-chunks.ts';
 import { watchTheme } from './lib/browser/theme.ts';
@@ -9,6 +8,7 @@ import { followTranslatedText } from './lib/browser/translated-text.ts';
 import { createServerAccess } from './lib/server/trpc.ts';
 import { keepSession } from './lib/session/session-keeper.ts';
 import { createAppRouter, leaveToSignIn } from './router.tsx';
+import { Document } from './site/layout/document.tsx';
 import './styles.css';
 
 const access = createServerAccess();

@@ -7,13 +7,13 @@ import {
 import { TRPCClientError } from '@trpc/client';
 import type { inferRouterContext } from '@trpc/server';
 import { renderToString } from 'react-dom/server';
-import type { AppRouter } from '#server/api/app-router.ts';
+import type { AppRouter } from '#server/app/api/app-router.ts';
 import { inProcessLink } from './in-process-link.ts';
-import { Document } from './layout/document.tsx';
 import { parseSearch, stringifySearch } from './lib/pages/search-string.ts';
 import { readServerError } from './lib/server/server-errors.ts';
 import { createServerAccess, type ServerAccess } from './lib/server/trpc.ts';
 import { type ClientRouter, createAppRouter } from './router.tsx';
+import { Document } from './site/layout/document.tsx';
 
 type RenderInput = {
   request: Request;

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
+import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import {
   callerFor,
   createBooking,

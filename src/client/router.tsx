@@ -6,15 +6,15 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ErrorPage } from './layout/error-page.tsx';
-import { NotFoundPage } from './layout/not-found-page.tsx';
-import { PagePlaceholder } from './layout/page-placeholder.tsx';
 import { parseSearch, stringifySearch } from './lib/pages/search-string.ts';
 import { serverErrorAdapter } from './lib/server/server-errors.ts';
 import { ServerProvider } from './lib/server/server-provider.tsx';
 import type { ServerAccess } from './lib/server/trpc.ts';
 import { watchViewer } from './lib/session/viewer.ts';
 import { routeTree } from './routeTree.gen.ts';
+import { ErrorPage } from './site/layout/error-page.tsx';
+import { NotFoundPage } from './site/layout/not-found-page.tsx';
+import { PagePlaceholder } from './site/layout/page-placeholder.tsx';
 
 type AppRouterOptions = { appUrl: string; history?: RouterHistory; nonce?: string };
 

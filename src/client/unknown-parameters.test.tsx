@@ -1,8 +1,8 @@
 // @module-tag slow
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { insertChoices } from '#server/bookings/move/choices.queries.ts';
+import { insertChoices } from '#server/market/bookings/move/choices.queries.ts';
+import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import {
   callerFor,
   createBooking,

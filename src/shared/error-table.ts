@@ -1,13 +1,15 @@
-import { maxFactors } from './accounts/account-limits.ts';
-import { keyLimits } from './accounts/key-scopes.ts';
-import { webhookLimits } from './accounts/webhook-limits.ts';
-import { classLimits } from './classes/class-limits.ts';
-import { favoriteLimits } from './classes/favorite-limits.ts';
-import { scheduleLimits } from './classes/schedules/repeats.ts';
 import type { ErrorKind } from './error-kinds.ts';
-import { followLimits } from './follows/follow-limits.ts';
-import { messageLimits } from './messages/message-limits.ts';
+import { uploadLimits, uploadMessages } from './files/uploads.ts';
+import { classLimits } from './market/classes/class-limits.ts';
+import { favoriteLimits } from './market/classes/favorite-limits.ts';
+import { scheduleLimits } from './market/classes/schedules/repeats.ts';
+import { followLimits } from './market/follows/follow-limits.ts';
+import { wantedLimits } from './market/search/wanted-limits.ts';
 import { holdLimits, minPriceMessage } from './money/payments.ts';
+import { maxFactors } from './people/accounts/account-limits.ts';
+import { keyLimits } from './people/accounts/key-scopes.ts';
+import { webhookLimits } from './people/accounts/webhook-limits.ts';
+import { messageLimits } from './people/messages/message-limits.ts';
 import {
   announcementsPerDay,
   deskSignInTime,
@@ -16,9 +18,7 @@ import {
   rescheduleNotice,
   reviewEditTime,
 } from './rule-words.ts';
-import { wantedLimits } from './search/wanted-limits.ts';
 import { mib } from './units.ts';
-import { uploadLimits, uploadMessages } from './uploads.ts';
 
 /** Every domain error by its kind: its message or, if it belongs to a field of a form, both. */
 export const errorTable = {

@@ -1,5 +1,5 @@
-import { classLevels } from './classes/class-levels.ts';
-import { allExpectations } from './classes/expectations/what-to-expect-fields.ts';
+import { classLevels } from './market/classes/class-levels.ts';
+import { allExpectations } from './market/classes/expectations/what-to-expect-fields.ts';
 import { z } from './zod.ts';
 
 const id = z.uuid();

@@ -1,27 +1,27 @@
+import { uploadLimits } from './files/uploads.ts';
+import { offerLimits, quietHours } from './market/bookings/offer-clock.ts';
+import {
+  currentRefundPolicy,
+  movedRefundHours,
+  rescheduleNoticeHours,
+} from './market/bookings/refund-policy.ts';
+import { announcementLimits } from './market/classes/announcement-limits.ts';
+import { materialLimits } from './market/classes/dates/material-changes.ts';
+import { durationLabel, minimumLimits } from './market/classes/dates/minimum.ts';
+import { reviewLimits } from './market/classes/review-limits.ts';
+import { wantedLimits } from './market/search/wanted-limits.ts';
+import { centsToDollars, formatPrice } from './money/money.ts';
+import { holdMs, minPayoutCents, payoutDays, releaseDays } from './money/payments.ts';
 import {
   codeMinutes,
   deviceDays,
   emailLinkHours,
   recoveryMinutes,
   sessionDays,
-} from './accounts/account-limits.ts';
-import { offerLimits, quietHours } from './bookings/offer-clock.ts';
-import {
-  currentRefundPolicy,
-  movedRefundHours,
-  rescheduleNoticeHours,
-} from './bookings/refund-policy.ts';
-import { announcementLimits } from './classes/announcement-limits.ts';
-import { materialLimits } from './classes/dates/material-changes.ts';
-import { durationLabel, minimumLimits } from './classes/dates/minimum.ts';
-import { reviewLimits } from './classes/review-limits.ts';
-import { deskSignInHours, failedJobDays } from './desk/desk-limits.ts';
-import { messageLimits } from './messages/message-limits.ts';
-import { centsToDollars, formatPrice } from './money/money.ts';
-import { holdMs, minPayoutCents, payoutDays, releaseDays } from './money/payments.ts';
-import { wantedLimits } from './search/wanted-limits.ts';
+} from './people/accounts/account-limits.ts';
+import { messageLimits } from './people/messages/message-limits.ts';
+import { deskSignInHours, failedJobDays } from './staff/desk/desk-limits.ts';
 import { hourMs, mib, minuteMs } from './units.ts';
-import { uploadLimits } from './uploads.ts';
 
 // The numbers of the rules in words, for legal texts, the FAQ, emails and errors.
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { codeSignIn, profileForm, registration, secondFactorForm } from './accounts/accounts.ts';
-import { searchFields } from './search/search-input.ts';
+import { searchFields } from './market/search/search-input.ts';
+import {
+  codeSignIn,
+  profileForm,
+  registration,
+  secondFactorForm,
+} from './people/accounts/accounts.ts';
 import { cleanTypedText, dropInvisible, withAsciiDomain } from './text-patterns.ts';
 
 const codes = Array.from({ length: 0x20000 }, (_, code) => code);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactForm } from './accounts/support.ts';
+import { contactForm } from './people/accounts/support.ts';
 import { multiLineText, singleLineText } from './text.ts';
 
 const name = singleLineText({ min: 1, max: 100, required: 'Name is required' });

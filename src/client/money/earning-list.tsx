@@ -4,7 +4,7 @@ import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { LoadNextPage } from '#client/ui/page/load-more.tsx';
 import { Notice } from '#client/ui/page/notice.tsx';
-import { commissionReasonWords } from '#shared/bookings/commission-words.ts';
+import { commissionReasonWords } from '#shared/market/bookings/commission-words.ts';
 import type { EarningState } from '#shared/money/earnings.ts';
 import { formatExact } from './amounts.ts';
 import { useEarnings } from './earning-pages.ts';

@@ -1,7 +1,6 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { recordPayout } from '#server/money/ledger/ledger.queries.ts';
 import { refundPayments } from '#server/money/payments/refunds.service.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '#server/money/payouts/payout-accounts.queries.ts';
 import { insertPayout } from '#server/money/payouts/payouts.queries.ts';
 import { releaseEarnings } from '#server/money/payouts/releases.service.ts';
+import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openLinkBrowser } from '#server/testing/fixtures/link-browser.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createServerAccess } from '#client/lib/server/trpc.ts';
 import { createAppRouter } from '#client/router.tsx';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
+import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import {
   callerFor,
   createBookedClass,

@@ -8,10 +8,10 @@ import {
 import { useLayoutEffect } from 'react';
 import frauncesUrl from '#client/fonts/fraunces-ascii.woff2?url';
 import interUrl from '#client/fonts/inter-ascii.woff2?url';
-import { AppLayout } from '#client/layout/app-layout.tsx';
-import { ErrorPage } from '#client/layout/error-page.tsx';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import type { RouterContext } from '#client/lib/pages/router-context.ts';
+import { AppLayout } from '#client/site/layout/app-layout.tsx';
+import { ErrorPage } from '#client/site/layout/error-page.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   // Offline, the router would reload the document to fetch a page's script, and lose the page.

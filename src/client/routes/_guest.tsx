@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { textOrNone } from '#client/lib/pages/search-values.ts';
-import { safeRedirect } from '#shared/accounts/redirect.ts';
+import { safeRedirect } from '#shared/people/accounts/redirect.ts';
 
 /** Sign-up and sign-in pages; redirects users who are already signed in. */
 export const Route = createFileRoute('/_guest')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BecomeInstructor } from '#client/instructors/become-instructor.tsx';
-import { Benefits } from '#client/instructors/benefits.tsx';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { useViewer } from '#client/lib/session/viewer.ts';
+import { BecomeInstructor } from '#client/market/instructors/become-instructor.tsx';
+import { Benefits } from '#client/market/instructors/benefits.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/become-instructor')({

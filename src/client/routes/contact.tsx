@@ -2,13 +2,13 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
-import { ContactForm } from '#client/support/contact-form.tsx';
-import { EmailFallback } from '#client/support/email-fallback.tsx';
-import { SupportAddress, useSupportEmail } from '#client/support/support-address.tsx';
+import { ContactForm } from '#client/site/support/contact-form.tsx';
+import { EmailFallback } from '#client/site/support/email-fallback.tsx';
+import { SupportAddress, useSupportEmail } from '#client/site/support/support-address.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
-import type { ContactMessage } from '#shared/accounts/support.ts';
+import type { ContactMessage } from '#shared/people/accounts/support.ts';
 
 export const Route = createFileRoute('/contact')({
   head: ({ match }) =>

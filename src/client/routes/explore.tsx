@@ -3,24 +3,24 @@ import { type ReactNode, useMemo } from 'react';
 import { leadPicture, pageHead } from '#client/lib/pages/page-head.ts';
 import { stringifySearch } from '#client/lib/pages/search-string.ts';
 import type { ServerAccess } from '#client/lib/server/trpc.ts';
-import { SearchBar } from '#client/search/bar/search-bar.tsx';
-import { readView } from '#client/search/map/map-view.ts';
-import { searchFeeds } from '#client/search/results/search-feeds.ts';
-import { loadSearch, useSearchPages } from '#client/search/results/search-pages.ts';
-import { SearchPlaceholder } from '#client/search/results/search-placeholder.tsx';
-import { SearchResults } from '#client/search/results/search-results.tsx';
-import { searchTitle } from '#client/search/results/search-title.ts';
+import { SearchBar } from '#client/market/search/bar/search-bar.tsx';
+import { readView } from '#client/market/search/map/map-view.ts';
+import { searchFeeds } from '#client/market/search/results/search-feeds.ts';
+import { loadSearch, useSearchPages } from '#client/market/search/results/search-pages.ts';
+import { SearchPlaceholder } from '#client/market/search/results/search-placeholder.tsx';
+import { SearchResults } from '#client/market/search/results/search-results.tsx';
+import { searchTitle } from '#client/market/search/results/search-title.ts';
 import {
   isUnfiltered,
   parseSearchParams,
   type Search,
   toSearch,
   toSearchParams,
-} from '#client/search/search-params.ts';
-import { useStart } from '#client/search/use-start.ts';
+} from '#client/market/search/search-params.ts';
+import { useStart } from '#client/market/search/use-start.ts';
 import { Page } from '#client/ui/page/page.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
-import { classPictureSizes } from '#shared/images.ts';
+import { classPictureSizes } from '#shared/files/images.ts';
 
 /** `location.search` may contain foreign parameters, such as `utm_source`. */
 const readSearch = (parameters: object) => toSearch(parseSearchParams(parameters));

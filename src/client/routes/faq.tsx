@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { usePaymentTerms } from '#client/money/payment-terms.ts';
-import { FaqItem } from '#client/support/faq-item.tsx';
-import { faqSections } from '#client/support/faq-sections.ts';
-import { StillQuestions } from '#client/support/still-questions.tsx';
+import { FaqItem } from '#client/site/support/faq-item.tsx';
+import { faqSections } from '#client/site/support/faq-sections.ts';
+import { StillQuestions } from '#client/site/support/still-questions.tsx';
 import { Accordion } from '#client/ui/accordion.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
 

@@ -1,10 +1,10 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ClassGridPlaceholder } from '#client/classes/lists/class-grid.tsx';
-import { FavoriteClasses } from '#client/classes/lists/favorite-classes.tsx';
-import { useFavorites, useHasAccount } from '#client/favorites/use-favorites.ts';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
+import { ClassGridPlaceholder } from '#client/market/classes/lists/class-grid.tsx';
+import { FavoriteClasses } from '#client/market/classes/lists/favorite-classes.tsx';
+import { useFavorites, useHasAccount } from '#client/market/favorites/use-favorites.ts';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#client/lib/pages/page-head.ts';
-import { CommonQuestions } from '#client/marketing/common-questions.tsx';
-import { stepsFor } from '#client/marketing/how-it-works.ts';
-import { Steps } from '#client/marketing/steps.tsx';
 import { paysOnline, usePaymentTerms } from '#client/money/payment-terms.ts';
+import { CommonQuestions } from '#client/site/marketing/common-questions.tsx';
+import { stepsFor } from '#client/site/marketing/how-it-works.ts';
+import { Steps } from '#client/site/marketing/steps.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 

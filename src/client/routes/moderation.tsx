@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
-import { RecordedMonth } from '#client/removals/recorded-month.tsx';
+import { RecordedMonth } from '#client/staff/removals/recorded-month.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
-import { publicRecordMonths } from '#shared/desk/moderation.ts';
+import { publicRecordMonths } from '#shared/staff/desk/moderation.ts';
 
 export const Route = createFileRoute('/moderation')({
   loader: ({ context: { utils } }) => utils.removals.record.prefetch(),

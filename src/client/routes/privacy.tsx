@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LegalPage } from '#client/legal/legal-page.tsx';
-import { sectionsFor } from '#client/legal/legal-section.ts';
-import { privacySections } from '#client/legal/privacy-sections.ts';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { usePaymentTerms } from '#client/money/payment-terms.ts';
+import { LegalPage } from '#client/site/legal/legal-page.tsx';
+import { sectionsFor } from '#client/site/legal/legal-section.ts';
+import { privacySections } from '#client/site/legal/privacy-sections.ts';
 
 export const Route = createFileRoute('/privacy')({
   head: ({ match }) =>

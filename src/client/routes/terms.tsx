@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LegalPage } from '#client/legal/legal-page.tsx';
-import { sectionsFor } from '#client/legal/legal-section.ts';
-import { termsSections } from '#client/legal/terms-sections.ts';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { usePaymentTerms } from '#client/money/payment-terms.ts';
+import { LegalPage } from '#client/site/legal/legal-page.tsx';
+import { sectionsFor } from '#client/site/legal/legal-section.ts';
+import { termsSections } from '#client/site/legal/terms-sections.ts';
 
 export const Route = createFileRoute('/terms')({
   head: ({ match }) =>

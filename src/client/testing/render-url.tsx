@@ -11,7 +11,7 @@ import { createServerAccess, linksOverHttp } from '#client/lib/server/trpc.ts';
 import { keepSession } from '#client/lib/session/session-keeper.ts';
 import { dismissToast, toast } from '#client/lib/toast.ts';
 import { createAppRouter, leaveToSignIn } from '#client/router.tsx';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
+import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { tokenOf } from '#server/testing/fixtures/factories.ts';
 import type { openTestApp } from '#server/testing/test-app.ts';
 

@@ -1,5 +1,5 @@
 import { type AliasableExpression, sql } from 'kysely';
-import { type Waiting, waitingCountMax } from '#shared/desk/desk-overview.ts';
+import { type Waiting, waitingCountMax } from '#shared/staff/desk/desk-overview.ts';
 import { isoTime } from './expressions.ts';
 import type { Db } from './schema.ts';
 

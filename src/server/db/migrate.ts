@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { fromKysely, PgBoss } from 'pg-boss';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/app/start-error.ts';
 import { secondMs } from '#shared/units.ts';
 import { migrations } from '../../../migrations/index.ts';
 import type { Db } from './schema.ts';

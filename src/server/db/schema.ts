@@ -6,8 +6,8 @@ import type {
   Kysely,
   Transaction,
 } from 'kysely';
-import type { OptionalEmail } from '#shared/accounts/email-preferences.ts';
-import type { UploadPurpose } from '#shared/uploads.ts';
+import type { UploadPurpose } from '#shared/files/uploads.ts';
+import type { OptionalEmail } from '#shared/people/accounts/email-preferences.ts';
 import type {
   ApiKeysTable,
   EmailCodesTable,

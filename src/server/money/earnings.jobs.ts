@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/app/deps.ts';
 import { createWorker, type JobWorker, scheduledQueue } from '#server/platform/jobs/queue.ts';
 import { payoutHourUtc } from '#shared/money/payments.ts';
 import { checkPayoutAccounts } from './payouts/onboarding.service.ts';

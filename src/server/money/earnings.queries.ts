@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
-import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
+import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 import type { EarningState } from '#shared/money/earnings.ts';
 import { type LedgerKind, releaseDays } from '#shared/money/payments.ts';
 import { lastPayout, returnedPayouts } from './payouts/payouts.queries.ts';

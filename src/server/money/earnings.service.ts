@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Deps } from '#server/app/deps.ts';
 import { pageById, pageOf, readCursor } from '#server/db/page-cursor.ts';
-import type { Deps } from '#server/deps.ts';
-import { momentOf } from '#server/places/wall-clock.ts';
+import { momentOf } from '#server/market/places/wall-clock.ts';
 import type { EarningsInput, MonthInput } from '#shared/money/earnings.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money/money.ts';
 import { minPayoutCents, payoutHourUtc } from '#shared/money/payments.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { createSession } from '#server/auth/sessions/sessions.ts';
+import type { Account } from '#server/people/auth/accounts/users.queries.ts';
+import { createSession } from '#server/people/auth/sessions/sessions.ts';
 import { callerFor, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
-import { dollars, id, time } from '#server/rest/rest-fields.ts';
-import { commissionSources } from '#shared/bookings/commission-source.ts';
+import { dollars, id, time } from '#server/programs/rest/rest-fields.ts';
+import { commissionSources } from '#shared/market/bookings/commission-source.ts';
 import { earningStates, payoutStatuses } from '#shared/money/earnings.ts';
 
 export const pageOf = <Item extends z.ZodType>(item: Item) => ({

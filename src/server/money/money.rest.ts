@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
-import { dollars, id, numericQuery, textResponse, time } from '#server/rest/rest-fields.ts';
-import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
+import {
+  dollars,
+  id,
+  numericQuery,
+  textResponse,
+  time,
+} from '#server/programs/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { earningsPageSize, monthInput } from '#shared/money/earnings.ts';
 import { paymentsModes } from '#shared/money/payments.ts';
 import { pageCursor } from '#shared/pagination.ts';

@@ -1,4 +1,4 @@
-import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
+import { memberProcedure, publicProcedure, router } from '#server/people/auth/procedures.ts';
 import { earningsInput, monthInput } from '#shared/money/earnings.ts';
 import { selectEarningDates } from './earning-dates.queries.ts';
 import { getEarnings, getPayouts, getStatement, periodOf } from './earnings.service.ts';

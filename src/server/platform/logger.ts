@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import pino from 'pino';
 import type Pretty from 'pino-pretty';
-import type { Env } from '#server/env.ts';
+import type { Env } from '#server/app/env.ts';
 import { secondMs } from '#shared/units.ts';
 import { version } from './version.ts';
 

@@ -1,5 +1,5 @@
-import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import type { Db } from '#server/db/schema.ts';
+import { lockUser } from '#server/people/auth/accounts/user-locks.queries.ts';
 import { untilBlocked } from './lock-waits.ts';
 import { rejectionOf } from './rejections.ts';
 

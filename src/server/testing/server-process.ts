@@ -57,7 +57,7 @@ export async function startServerProcess(
 
 /** Starts the server without waiting until it is ready, for starts that fail. */
 export function spawnServer(env: Record<string, string>) {
-  return spawnScript('src/server/main.ts', {
+  return spawnScript('src/server/app/main.ts', {
     LOG_LEVEL: 'warn',
     DATA_DIR: dataDirOf(env.DATABASE_URL),
     ...env,

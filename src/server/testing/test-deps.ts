@@ -1,18 +1,18 @@
 import { afterAll, beforeAll } from 'vitest';
+import type { Deps } from '#server/app/deps.ts';
+import { readEnv } from '#server/app/env.ts';
 import type { Replica } from '#server/db/replica.ts';
-import type { Deps } from '#server/deps.ts';
-import { readEnv } from '#server/env.ts';
-import { selectReadersWithNews } from '#server/messages/messages.queries.ts';
 import { createPaymentProvider } from '#server/money/create-payment-provider.ts';
-import { createFacts } from '#server/notifications/facts.ts';
-import { createOutbox } from '#server/notifications/outbox.ts';
+import { selectReadersWithNews } from '#server/people/messages/messages.queries.ts';
+import { createFacts } from '#server/people/notifications/facts.ts';
+import { createOutbox } from '#server/people/notifications/outbox.ts';
 import { createBackground } from '#server/platform/background.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
 import { openJobs } from '#server/platform/jobs/jobs.ts';
 import { createLive } from '#server/platform/live/live.ts';
 import { createReaderBudget } from '#server/platform/rate-limits/reader-budget.ts';
-import { createTurns } from '#server/turns.ts';
-import { deleteWebhooksOf } from '#server/webhooks/webhooks.queries.ts';
+import { createTurns } from '#server/platform/turns.ts';
+import { deleteWebhooksOf } from '#server/programs/webhooks/webhooks.queries.ts';
 import { createTestDatabase } from './databases/test-database.ts';
 
 export const testSecret = 'a secret that only tests know, of 32 or more characters';

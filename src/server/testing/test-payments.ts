@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/app/deps.ts';
 import { webhookPath } from '#server/money/provider/payment-provider.ts';
 import { createSandboxWebhookWorker } from '#server/money/sandbox/sandbox.jobs.ts';
 

@@ -1,4 +1,4 @@
-import type { Point } from '#shared/places.ts';
+import type { Point } from '#shared/market/places.ts';
 import { secondMs } from '#shared/units.ts';
 
 const maxWaitMs = 15 * secondMs;

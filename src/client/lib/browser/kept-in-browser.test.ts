@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { privacySections } from '#client/legal/privacy-sections.ts';
-import { openedCookie } from '#shared/links.ts';
+import { privacySections } from '#client/site/legal/privacy-sections.ts';
+import { openedCookie } from '#shared/market/links.ts';
 import { keptInBrowser } from './kept-in-browser.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
@@ -24,7 +24,7 @@ describe('what the site keeps in a browser', () => {
       'src/client/public/theme.js',
     ]);
     expect(using(/\bindexedDB\b|\bcookieStore\b|\bcaches\.|\bserviceWorker\b/)).toEqual([]);
-    expect(using(/document\.cookie/)).toEqual(['src/client/links/use-opening.ts']);
+    expect(using(/document\.cookie/)).toEqual(['src/client/market/links/use-opening.ts']);
   });
 
   it('has only listed keys in the scripts that run before the others', () => {
@@ -48,7 +48,7 @@ describe('what the site keeps in a browser', () => {
   it('is named once by the privacy page, as are the cookies', () => {
     expect(text.split("In your browser's own storage")).toHaveLength(2);
     for (const words of Object.values(keptInBrowser)) expect(text.split(words)).toHaveLength(2);
-    const cookies = sourceOf('src/server/auth/sessions/session-cookie.ts');
+    const cookies = sourceOf('src/server/people/auth/sessions/session-cookie.ts');
     const names = [...cookies.matchAll(/cookieName\(env, '([\w-]+)'\)/g)].map(([, name]) => name);
     expect(names.length).toBeGreaterThan(3);
     for (const name of [...names, openedCookie]) expect(text).toMatch(new RegExp(`"${name}[:,] `));

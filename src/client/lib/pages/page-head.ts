@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type Picture, srcSet } from '#shared/images.ts';
+import { type Picture, srcSet } from '#shared/files/images.ts';
 
 type SharedPicture = { url: string; alt: string; width: number | null; height: number | null };
 

@@ -1,6 +1,6 @@
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { tap } from '@trpc/server/observable';
-import type { AppRouter } from '#server/api/app-router.ts';
+import type { AppRouter } from '#server/app/api/app-router.ts';
 
 /** The field of a call's context with its Idempotency-Key. */
 export const keyOfContext = ({ idempotencyKey }: Record<string, unknown>) =>

@@ -1,7 +1,7 @@
 import { createSerializationAdapter } from '@tanstack/react-router';
 import { TRPCClientError } from '@trpc/client';
 import { toast } from '#client/lib/toast.ts';
-import type { AppRouter } from '#server/api/app-router.ts';
+import type { AppRouter } from '#server/app/api/app-router.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
 export type ServerError = {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#server/api/app-router.ts';
+import type { AppRouter } from '#server/app/api/app-router.ts';
 import { secondMs } from '#shared/units.ts';
 import { keyOfContext, withIdempotencyKeys } from './idempotency-link.ts';
 

@@ -1,5 +1,5 @@
 import { generateReactHelpers } from '@uploadthing/react';
-import type { FileRouter } from '#server/api/app-router.ts';
+import type { FileRouter } from '#server/app/api/app-router.ts';
 
 /** Turns network errors into a 503, because the SDK logs them to the console with the signed URL. */
 const quietFetch: typeof fetch = (input, init) =>

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '#client/lib/browser/stored.ts';
-import { safeRedirect } from '#shared/accounts/redirect.ts';
+import { safeRedirect } from '#shared/people/accounts/redirect.ts';
 
 // The emailed link opens in a new tab, maybe days later, so this can't be kept in memory.
 const storageKey = 'learnlocal-return';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import type { Account } from '#server/people/auth/accounts/users.queries.ts';
+import { hashPassword } from '#server/people/auth/passwords/passwords.ts';
 import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
 import { emailedToken } from '#server/testing/fixtures/mailbox.ts';
 import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-factors.ts';

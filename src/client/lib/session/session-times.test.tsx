@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
+import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';

@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { DeskPage } from '#client/desk/desk-page.tsx';
-import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { textOrNone } from '#client/lib/pages/search-values.ts';
-import { staffRoles } from '#shared/desk/desk-limits.ts';
+import { NotFoundPage } from '#client/site/layout/not-found-page.tsx';
+import { DeskPage } from '#client/staff/desk/desk-page.tsx';
+import { staffRoles } from '#shared/staff/desk/desk-limits.ts';
 
 type Search<Value> = { q?: Value; filter?: Value; open?: Value };
 

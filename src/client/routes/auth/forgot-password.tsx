@@ -1,8 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
-import { ForgotPasswordForm } from '#client/accounts/signing-in/forgot-password-form.tsx';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
+import { AccountPage } from '#client/people/accounts/signing-in/account-page.tsx';
+import { ForgotPasswordForm } from '#client/people/accounts/signing-in/forgot-password-form.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 
 export const Route = createFileRoute('/auth/forgot-password')({

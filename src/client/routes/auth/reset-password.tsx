@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
-import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
-import { ResetPasswordForm } from '#client/accounts/signing-in/reset-password-form.tsx';
 import { pageHead } from '#client/lib/pages/page-head.ts';
+import { AccountPage } from '#client/people/accounts/signing-in/account-page.tsx';
+import { ResetPasswordForm } from '#client/people/accounts/signing-in/reset-password-form.tsx';
 
 export const Route = createFileRoute('/auth/reset-password')({
   // The token is in the URL fragment, which only the browser sees.

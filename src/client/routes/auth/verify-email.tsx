@@ -1,8 +1,8 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { EmailChangeResult } from '#client/accounts/signing-in/email-change-result.tsx';
-import { LinkFailure } from '#client/accounts/signing-in/opened-link.tsx';
-import { VerificationResult } from '#client/accounts/signing-in/verification-result.tsx';
 import { pageHead } from '#client/lib/pages/page-head.ts';
+import { EmailChangeResult } from '#client/people/accounts/signing-in/email-change-result.tsx';
+import { LinkFailure } from '#client/people/accounts/signing-in/opened-link.tsx';
+import { VerificationResult } from '#client/people/accounts/signing-in/verification-result.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 import { emailLinkTime } from '#shared/rule-words.ts';
 

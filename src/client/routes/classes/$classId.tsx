@@ -4,39 +4,43 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { withBookableDates } from '#client/bookings/enroll/bookable-dates.ts';
-import { BookingBar } from '#client/bookings/enroll/booking-bar.tsx';
-import { BookingCard } from '#client/bookings/enroll/booking-card.tsx';
-import { readSeats } from '#client/bookings/enroll/seat-choice.ts';
-import { useBooking } from '#client/bookings/enroll/use-booking.ts';
-import { ClassFrame } from '#client/classes/class-frame.tsx';
-import { fallbacks } from '#client/classes/class-words.ts';
-import { AboutInstructor } from '#client/classes/page/about-instructor.tsx';
-import { chosenSession } from '#client/classes/page/chosen-session.ts';
-import { ClassFacts } from '#client/classes/page/class-facts.tsx';
-import { ClassGallery } from '#client/classes/page/class-gallery.tsx';
-import { classHead } from '#client/classes/page/class-head.ts';
-import { ClassHeading } from '#client/classes/page/class-heading.tsx';
-import { ClassPlaceholder } from '#client/classes/page/class-placeholder.tsx';
-import { type ClassTab, classTabs, classTabsId } from '#client/classes/page/class-tab-names.ts';
-import { ClassTabs } from '#client/classes/page/class-tabs.tsx';
-import { HiddenClass } from '#client/classes/page/hidden-class.tsx';
-import { ReportClass } from '#client/classes/page/report-class.tsx';
-import { SimilarClassCards } from '#client/classes/page/similar-classes.tsx';
-import { ErrorPage } from '#client/layout/error-page.tsx';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { readTab, textOrNone } from '#client/lib/pages/search-values.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
-import { ShareButton } from '#client/links/share-button.tsx';
-import { sharedClass } from '#client/links/shared-class.ts';
-import { useOpening } from '#client/links/use-opening.ts';
+import { withBookableDates } from '#client/market/bookings/enroll/bookable-dates.ts';
+import { BookingBar } from '#client/market/bookings/enroll/booking-bar.tsx';
+import { BookingCard } from '#client/market/bookings/enroll/booking-card.tsx';
+import { readSeats } from '#client/market/bookings/enroll/seat-choice.ts';
+import { useBooking } from '#client/market/bookings/enroll/use-booking.ts';
+import { ClassFrame } from '#client/market/classes/class-frame.tsx';
+import { fallbacks } from '#client/market/classes/class-words.ts';
+import { AboutInstructor } from '#client/market/classes/page/about-instructor.tsx';
+import { chosenSession } from '#client/market/classes/page/chosen-session.ts';
+import { ClassFacts } from '#client/market/classes/page/class-facts.tsx';
+import { ClassGallery } from '#client/market/classes/page/class-gallery.tsx';
+import { classHead } from '#client/market/classes/page/class-head.ts';
+import { ClassHeading } from '#client/market/classes/page/class-heading.tsx';
+import { ClassPlaceholder } from '#client/market/classes/page/class-placeholder.tsx';
+import {
+  type ClassTab,
+  classTabs,
+  classTabsId,
+} from '#client/market/classes/page/class-tab-names.ts';
+import { ClassTabs } from '#client/market/classes/page/class-tabs.tsx';
+import { HiddenClass } from '#client/market/classes/page/hidden-class.tsx';
+import { ReportClass } from '#client/market/classes/page/report-class.tsx';
+import { SimilarClassCards } from '#client/market/classes/page/similar-classes.tsx';
+import { ShareButton } from '#client/market/links/share-button.tsx';
+import { sharedClass } from '#client/market/links/shared-class.ts';
+import { useOpening } from '#client/market/links/use-opening.ts';
+import { ErrorPage } from '#client/site/layout/error-page.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/page/notice.tsx';
 import { Page } from '#client/ui/page/page.tsx';
-import { openSessions, upcomingSessions } from '#shared/classes/dates/class-sessions.ts';
+import { openSessions, upcomingSessions } from '#shared/market/classes/dates/class-sessions.ts';
 
 type ClassSearch = {
   date?: string | undefined;

@@ -1,17 +1,17 @@
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ClassFeed } from '#client/classes/lists/class-feed.tsx';
-import { ClassListItem } from '#client/classes/lists/class-list-item.tsx';
-import { ClassListPlaceholder } from '#client/classes/lists/class-list-placeholder.tsx';
-import { loadClassPages, useClassPages } from '#client/classes/lists/class-pages.ts';
-import { useFavoriteChoice } from '#client/favorites/use-favorites.ts';
-import { ErrorPage } from '#client/layout/error-page.tsx';
 import { leadPicture, pageHead } from '#client/lib/pages/page-head.ts';
 import { useViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
+import { ClassFeed } from '#client/market/classes/lists/class-feed.tsx';
+import { ClassListItem } from '#client/market/classes/lists/class-list-item.tsx';
+import { ClassListPlaceholder } from '#client/market/classes/lists/class-list-placeholder.tsx';
+import { loadClassPages, useClassPages } from '#client/market/classes/lists/class-pages.ts';
+import { useFavoriteChoice } from '#client/market/favorites/use-favorites.ts';
+import { ErrorPage } from '#client/site/layout/error-page.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
-import { classPictureSizes } from '#shared/images.ts';
+import { classPictureSizes } from '#shared/files/images.ts';
 
 const newestFirst = {};
 

@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
-import { parseSearchParams, type SearchParams, toSearch } from '#client/search/search-params.ts';
+import {
+  parseSearchParams,
+  type SearchParams,
+  toSearch,
+} from '#client/market/search/search-params.ts';
+import { AskForm } from '#client/market/wanted/ask-form.tsx';
 import { BackLink } from '#client/ui/page/back-link.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
-import { AskForm } from '#client/wanted/ask-form.tsx';
 import { wantedFirstTime } from '#shared/rule-words.ts';
 
 type AskSearch = Pick<SearchParams, 'q' | 'near' | 'when' | 'category' | 'maxPrice'>;

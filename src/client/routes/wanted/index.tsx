@@ -3,17 +3,17 @@ import { type FormEvent, useState } from 'react';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { toNextPage } from '#client/lib/pages/pagination.ts';
 import { textOrNone } from '#client/lib/pages/search-values.ts';
-import { useStart } from '#client/search/use-start.ts';
+import { useStart } from '#client/market/search/use-start.ts';
+import { KeepLooking } from '#client/market/wanted/keep-looking.tsx';
+import { OwnRequests } from '#client/market/wanted/own-requests.tsx';
+import { PlaceField } from '#client/market/wanted/place-field.tsx';
+import { useRememberedPress } from '#client/market/wanted/pressed.ts';
+import { useJoining } from '#client/market/wanted/use-joining.ts';
+import { useWantedPages } from '#client/market/wanted/use-wanted-pages.ts';
+import { WantedList } from '#client/market/wanted/wanted-list.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
-import { KeepLooking } from '#client/wanted/keep-looking.tsx';
-import { OwnRequests } from '#client/wanted/own-requests.tsx';
-import { PlaceField } from '#client/wanted/place-field.tsx';
-import { useRememberedPress } from '#client/wanted/pressed.ts';
-import { useJoining } from '#client/wanted/use-joining.ts';
-import { useWantedPages } from '#client/wanted/use-wanted-pages.ts';
-import { WantedList } from '#client/wanted/wanted-list.tsx';
 import { wantedFirstTime } from '#shared/rule-words.ts';
 
 type WantedSearch = {

@@ -1,4 +1,4 @@
-import type { DateForm, SlotForm } from '#shared/classes/slots.ts';
+import type { DateForm, SlotForm } from '#shared/market/classes/slots.ts';
 import { fromWallTime, toWallTime } from './date-time-input.tsx';
 
 // The browser's table of time zones may be older than the server's, which decides: so forms send the time on

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/app/start-error.ts';
 import { hourMs, secondMs } from '#shared/units.ts';
 
 const minMajor = 15;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { prepareDataDirectory, unwritable } from '#server/data-directory.ts';
-import { StartError } from '#server/start-error.ts';
+import { prepareDataDirectory, unwritable } from '#server/app/data-directory.ts';
+import { StartError } from '#server/app/start-error.ts';
 
 /**
  * Two processes on one embedded database silently lose rows, so the first takes an exclusive file

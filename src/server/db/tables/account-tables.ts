@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FactorKind, Role } from '#shared/accounts/accounts.ts';
-import type { KeyScope } from '#shared/accounts/key-scopes.ts';
+import type { FactorKind, Role } from '#shared/people/accounts/accounts.ts';
+import type { KeyScope } from '#shared/people/accounts/key-scopes.ts';
 
 // The tables of accounts, in camelCase like the rest in schema.ts.
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Audience, SaidWith } from '#shared/classes/announcement-limits.ts';
+import type { Audience, SaidWith } from '#shared/market/classes/announcement-limits.ts';
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { BookingStatus } from '#shared/bookings/booking-states.ts';
-import type { ChoiceAnswer } from '#shared/bookings/choices.ts';
-import type { CommissionSource } from '#shared/bookings/commission-source.ts';
-import type { HoldKind, HoldOutcome } from '#shared/bookings/holds.ts';
-import type { RefundPolicy } from '#shared/bookings/refund-policy.ts';
-import type { WaitlistStatus } from '#shared/bookings/waitlist.ts';
-import type { ClassLevel } from '#shared/classes/class-levels.ts';
+import type { BookingStatus } from '#shared/market/bookings/booking-states.ts';
+import type { ChoiceAnswer } from '#shared/market/bookings/choices.ts';
+import type { CommissionSource } from '#shared/market/bookings/commission-source.ts';
+import type { HoldKind, HoldOutcome } from '#shared/market/bookings/holds.ts';
+import type { RefundPolicy } from '#shared/market/bookings/refund-policy.ts';
+import type { WaitlistStatus } from '#shared/market/bookings/waitlist.ts';
+import type { ClassLevel } from '#shared/market/classes/class-levels.ts';
 
 // The tables of bookings, in camelCase like the rest in schema.ts.
 

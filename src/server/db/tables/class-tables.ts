@@ -1,10 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { ClassLevel } from '#shared/classes/class-levels.ts';
-import type { ClassWait } from '#shared/classes/classes.ts';
-import type { BelowMinimum } from '#shared/classes/dates/minimum.ts';
-import type { WhatToExpect } from '#shared/classes/expectations/what-to-expect.ts';
-import type { SpamRuleName } from '#shared/desk/spam-rules.ts';
-import type { LocationPrecision } from '#shared/places.ts';
+import type { ClassLevel } from '#shared/market/classes/class-levels.ts';
+import type { ClassWait } from '#shared/market/classes/classes.ts';
+import type { BelowMinimum } from '#shared/market/classes/dates/minimum.ts';
+import type { WhatToExpect } from '#shared/market/classes/expectations/what-to-expect.ts';
+import type { LocationPrecision } from '#shared/market/places.ts';
+import type { SpamRuleName } from '#shared/staff/desk/spam-rules.ts';
 
 // The tables of classes and their categories, in camelCase like the rest in schema.ts.
 

@@ -1,8 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { ApplicationStatus } from '#shared/desk/applications.ts';
-import type { AuditAction, AuditSubjectKind } from '#shared/desk/audit.ts';
-import type { AppealOutcome, ModerationReason, RemovableKind } from '#shared/desk/moderation.ts';
-import type { ReportKind, ReportOutcome } from '#shared/desk/reports.ts';
+import type { ApplicationStatus } from '#shared/staff/desk/applications.ts';
+import type { AuditAction, AuditSubjectKind } from '#shared/staff/desk/audit.ts';
+import type {
+  AppealOutcome,
+  ModerationReason,
+  RemovableKind,
+} from '#shared/staff/desk/moderation.ts';
+import type { ReportKind, ReportOutcome } from '#shared/staff/desk/reports.ts';
 
 // The tables of the desk, in camelCase like the rest in schema.ts.
 

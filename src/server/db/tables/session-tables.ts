@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { SessionStatus } from '#shared/classes/dates/class-sessions.ts';
+import type { SessionStatus } from '#shared/market/classes/dates/class-sessions.ts';
 
 // The dates of classes, in camelCase like the rest in schema.ts.
 

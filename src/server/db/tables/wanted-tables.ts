@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { ContactKind } from '#shared/desk/contacts.ts';
-import type { WeekSlot } from '#shared/search/search.ts';
+import type { WeekSlot } from '#shared/market/search/search.ts';
+import type { ContactKind } from '#shared/staff/desk/contacts.ts';
 
 // The tables of classes that people ask for, in camelCase like the rest in schema.ts.
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DeliveryState, PauseReason, WebhookEvent } from '#shared/accounts/webhooks.ts';
+import type { DeliveryState, PauseReason, WebhookEvent } from '#shared/people/accounts/webhooks.ts';
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { findMoneyFaults } from '#server/market/bookings/payments/check-money.ts';
 import { createBooking, createUser } from '#server/testing/fixtures/factories.ts';
 import { createPaidBooking, createPayment } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';

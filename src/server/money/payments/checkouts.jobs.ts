@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/app/deps.ts';
 import { callProvider, providerRetries } from '#server/money/provider/provider-calls.ts';
 import { createWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { selectCheckoutToEnd } from './checkouts.queries.ts';

@@ -1,5 +1,5 @@
+import type { Deps } from '#server/app/deps.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
 import { expireCheckoutQueue } from './checkouts.jobs.ts';
 import { closePayments, lockPaymentsOfBookings } from './payments.queries.ts';
 

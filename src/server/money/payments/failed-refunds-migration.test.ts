@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/payments/check-money.ts';
 import { newId } from '#server/db/new-id.ts';
+import {
+  findMoneyFaults,
+  findUnfinishedRefunds,
+} from '#server/market/bookings/payments/check-money.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { migrations } from '../../../../migrations/index.ts';

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/payments/check-money.ts';
-import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
+import {
+  findMoneyFaults,
+  findUnfinishedRefunds,
+} from '#server/market/bookings/payments/check-money.ts';
+import { applyCheckoutEvent } from '#server/market/bookings/payments/checkout-events.service.ts';
 import { reconcilePayments } from '#server/money/provider-events/reconciliation.service.ts';
 import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
 import { newId } from '#server/db/new-id.ts';
+import { applyCheckoutEvent } from '#server/market/bookings/payments/checkout-events.service.ts';
 import { reconcilePayments } from '#server/money/provider-events/reconciliation.service.ts';
 import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
 import type { JobWorker } from '#server/platform/jobs/queue.ts';

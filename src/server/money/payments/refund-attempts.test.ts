@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/payments/check-money.ts';
-import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
 import { newId } from '#server/db/new-id.ts';
+import {
+  findMoneyFaults,
+  findUnfinishedRefunds,
+} from '#server/market/bookings/payments/check-money.ts';
+import { applyCheckoutEvent } from '#server/market/bookings/payments/checkout-events.service.ts';
 import { reconcilePayments } from '#server/money/provider-events/reconciliation.service.ts';
 import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
 import type { StripeObject } from '#server/money/sandbox/stripe-api.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/app/deps.ts';
 import { RefundRejected } from '#server/money/provider/payment-provider.ts';
 import { callProvider } from '#server/money/provider/provider-calls.ts';
 import { createWorker, JobFailure } from '#server/platform/jobs/queue.ts';

@@ -1,6 +1,6 @@
+import type { Deps } from '#server/app/deps.ts';
 import { derivedId, newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
 import { recordRefunds, recordReturnedRefund } from '#server/money/ledger/ledger.queries.ts';
 import type { ProviderRefund } from '#server/money/provider/payment-provider.ts';
 import type { RefundReason } from '#shared/money/payments.ts';

@@ -1,7 +1,7 @@
+import type { Deps } from '#server/app/deps.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
-import type { Quote } from '#shared/bookings/quote.ts';
 import { DomainError } from '#shared/errors.ts';
+import type { Quote } from '#shared/market/bookings/quote.ts';
 import { centsToDollars } from '#shared/money/money.ts';
 import { type BookingPayment, isBelowMinCharge } from '#shared/money/payments.ts';
 import { insertPayments } from './payments.queries.ts';

@@ -1,5 +1,5 @@
+import type { Deps } from '#server/app/deps.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
 import {
   type ProviderRefund,
   type RefundOrder,

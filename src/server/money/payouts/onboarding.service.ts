@@ -1,9 +1,9 @@
+import type { Deps } from '#server/app/deps.ts';
+import { consumeAttempt } from '#server/app/rate-limits.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
 import { ProviderUnavailable } from '#server/money/provider/payment-provider.ts';
 import { callProvider, createLookups } from '#server/money/provider/provider-calls.ts';
 import type { PaymentProvider } from '#server/money/provider/stripe-provider.ts';
-import { consumeAttempt } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import {
   allowPayouts,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { PayoutAccountState } from '#server/money/provider/payment-provider.ts';
-import { isTaughtBy } from '#server/permissions/permissions.queries.ts';
+import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 import type { PaymentProviderName } from '#shared/money/payments.ts';
 
 type PayoutAccountOf = { teacherId: string; provider: PaymentProviderName };

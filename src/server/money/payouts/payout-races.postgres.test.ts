@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
-import { hideClass, lockClassToModerate } from '#server/classes/hidden-classes.queries.ts';
+import { findMoneyFaults } from '#server/market/bookings/payments/check-money.ts';
+import { hideClass, lockClassToModerate } from '#server/market/classes/hidden-classes.queries.ts';
 import { recordPayout } from '#server/money/ledger/ledger.queries.ts';
-import { insertRemoval } from '#server/removals/removals.queries.ts';
+import { insertRemoval } from '#server/staff/removals/removals.queries.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';

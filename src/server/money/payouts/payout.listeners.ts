@@ -1,4 +1,4 @@
-import { each } from '#server/notifications/facts.jobs.ts';
+import { each } from '#server/people/notifications/facts.jobs.ts';
 import { payoutReturnedEmail, payoutSentEmail } from './payouts.email.ts';
 import { selectPayoutNotice } from './payouts.queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Email, Recipient } from '#server/notifications/email.ts';
-import type { SiteUrls } from '#server/site-urls.ts';
+import type { SiteUrls } from '#server/app/site-urls.ts';
+import type { Email, Recipient } from '#server/people/notifications/email.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 
 /** Tells an instructor that their earnings are on their way. */

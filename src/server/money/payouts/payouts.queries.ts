@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { recipient } from '#server/auth/accounts/recipient-columns.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { recipient } from '#server/people/auth/accounts/recipient-columns.ts';
 import { minPayoutCents, type PaymentProviderName } from '#shared/money/payments.ts';
 
 /** Locks the balances of instructors, in id order to avoid deadlock. */

@@ -1,9 +1,9 @@
-import { selectSuspensionReason } from '#server/auth/accounts/suspension.queries.ts';
+import type { Deps } from '#server/app/deps.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
 import { recordPayout, recordReturnedPayout } from '#server/money/ledger/ledger.queries.ts';
 import { TransferRejected } from '#server/money/provider/payment-provider.ts';
 import { callProvider } from '#server/money/provider/provider-calls.ts';
+import { selectSuspensionReason } from '#server/people/auth/accounts/suspension.queries.ts';
 import { minPayoutCents } from '#shared/money/payments.ts';
 import { selectPayoutAccount, setAccountRejected } from './payout-accounts.queries.ts';
 import { payoutQueue } from './payouts.jobs.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
+import type { Deps } from '#server/app/deps.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { Deps } from '#server/deps.ts';
+import { findMoneyFaults } from '#server/market/bookings/payments/check-money.ts';
 import { refundPayments } from '#server/money/payments/refunds.service.ts';
 import {
   ProviderUnavailable,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { opensRefunds } from '#server/removals/removal-columns.ts';
+import { opensRefunds } from '#server/staff/removals/removal-columns.ts';
 import { releaseDays } from '#shared/money/payments.ts';
 
 /**

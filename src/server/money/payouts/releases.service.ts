@@ -1,5 +1,5 @@
+import type { Deps } from '#server/app/deps.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
 import { recordReleases } from '#server/money/ledger/ledger.queries.ts';
 import { lockPayments } from '#server/money/payments/payments.queries.ts';
 import { lockBalances } from './payouts.queries.ts';

@@ -1,7 +1,7 @@
-import { selectSuspensionReason } from '#server/auth/accounts/suspension.queries.ts';
+import type { Deps } from '#server/app/deps.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
 import { recordPayout } from '#server/money/ledger/ledger.queries.ts';
+import { selectSuspensionReason } from '#server/people/auth/accounts/suspension.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minPayoutCents } from '#shared/money/payments.ts';
 import { allowPayouts, selectPayoutAccount } from './payout-accounts.queries.ts';

@@ -1,5 +1,5 @@
+import type { Deps } from '#server/app/deps.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
 import { applyDisputeUpdate } from '#server/money/payments/disputes.service.ts';
 import { applyRefundUpdate } from '#server/money/payments/refunds.service.ts';
 import { allowPayouts, setAccountState } from '#server/money/payouts/payout-accounts.queries.ts';

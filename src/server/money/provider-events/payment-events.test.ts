@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
-import { expireEndedHolds } from '#server/bookings/seats/holds/holds.service.ts';
 import { newId } from '#server/db/new-id.ts';
+import { findMoneyFaults } from '#server/market/bookings/payments/check-money.ts';
+import { expireEndedHolds } from '#server/market/bookings/seats/holds/holds.service.ts';
 import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
+import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { endHolds } from '#server/testing/fixtures/holds.ts';
 import { accountsOf } from '#server/testing/fixtures/money/paid-bookings.ts';

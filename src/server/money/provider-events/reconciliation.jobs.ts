@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/app/deps.ts';
 import { createWorker, scheduledQueue } from '#server/platform/jobs/queue.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
 import type { CheckoutHandler } from './payment-events.service.ts';

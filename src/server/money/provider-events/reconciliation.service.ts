@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/app/deps.ts';
 import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
 import { callProvider, createLookups } from '#server/money/provider/provider-calls.ts';
 import type { PaymentProvider } from '#server/money/provider/stripe-provider.ts';

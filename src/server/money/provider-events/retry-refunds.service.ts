@@ -1,5 +1,5 @@
+import type { Deps } from '#server/app/deps.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
 import { extraChargeQueue } from '#server/money/payments/refund-queues.ts';
 import { retryUnmadeRefunds } from '#server/money/payments/send-refund.service.ts';
 import type { PaymentProviderName } from '#shared/money/payments.ts';

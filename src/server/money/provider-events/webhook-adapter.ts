@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/app/deps.ts';
 import { webhookPath } from '#server/money/provider/payment-provider.ts';
 import { DomainError } from '#shared/errors.ts';
 import { mib } from '#shared/units.ts';

@@ -2,8 +2,11 @@ import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { recordCharges } from '#server/money/ledger/ledger.queries.ts';
 import { insertPayments, selectPricedBookings } from '#server/money/payments/payments.queries.ts';
-import { type CommissionPercents, commissionRate } from '#shared/bookings/commission-source.ts';
-import { quote } from '#shared/bookings/quote.ts';
+import {
+  type CommissionPercents,
+  commissionRate,
+} from '#shared/market/bookings/commission-source.ts';
+import { quote } from '#shared/market/bookings/quote.ts';
 import { insertPaidCheckouts } from './sandbox.queries.ts';
 
 /** Pays for confirmed bookings that have a price and no payment, as if at the checkout. */

@@ -1,4 +1,4 @@
-import { plainPage } from '#server/plain-page.ts';
+import { plainPage } from '#server/app/plain-page.ts';
 import { html } from '#server/platform/http/html.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 import type { SandboxCheckout } from './sandbox.queries.ts';

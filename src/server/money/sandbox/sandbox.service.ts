@@ -1,6 +1,6 @@
+import type { Deps } from '#server/app/deps.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
 import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
 import { sandboxWebhookQueue } from './sandbox.jobs.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readEnv } from '#server/app/env.ts';
 import { newId } from '#server/db/new-id.ts';
-import { readEnv } from '#server/env.ts';
 import { createPaymentProvider } from '#server/money/create-payment-provider.ts';
 import {
   RefundRejected,

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/app/start-error.ts';
 import { loadAppSecret } from './app-secret.ts';
 
 let dataDir = '';

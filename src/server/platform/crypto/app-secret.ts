@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { readOrCreate } from '#server/data-directory.ts';
-import type { Env } from '#server/env.ts';
-import { StartError } from '#server/start-error.ts';
+import { readOrCreate } from '#server/app/data-directory.ts';
+import type { Env } from '#server/app/env.ts';
+import { StartError } from '#server/app/start-error.ts';
 
 const secretBytes = 32;
 const fileName = 'app-secret';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/app/env.ts';
 import { createFixtures, type Fixtures } from '#server/testing/fixtures/fixtures.ts';
 import { testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isLoopback } from '#server/env.ts';
+import { isLoopback } from '#server/app/env.ts';
 
 /**
  * Redirects pages that were opened by another name of this machine, such as 127.0.0.1 for localhost:

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
-import type { Env } from '#server/env.ts';
+import type { Env } from '#server/app/env.ts';
 
 const strictDirectives = {
   'default-src': ["'self'"],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { createClass } from '#server/classes/classes.service.ts';
+import { createClass } from '#server/market/classes/classes.service.ts';
+import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
@@ -11,7 +11,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { createClassInput } from '#shared/classes/classes.ts';
+import { createClassInput } from '#shared/market/classes/classes.ts';
 
 const at = openTestDeps();
 const teacher = accountPerTest(at);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { type JobSend, jobSends } from '#server/platform/telemetry/channels.ts';
-import { failedJobDays } from '#shared/desk/desk-limits.ts';
+import { failedJobDays } from '#shared/staff/desk/desk-limits.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '#shared/units.ts';
 import type { JobQueue, JobWorker } from './queue.ts';
 import { heartbeatSeconds, type Log, startWorker } from './run-jobs.ts';

@@ -1,5 +1,5 @@
-import type { Env } from '#server/env.ts';
-import { StartError } from '#server/start-error.ts';
+import type { Env } from '#server/app/env.ts';
+import { StartError } from '#server/app/start-error.ts';
 
 type AlertSettings = Pick<Env, 'smtpUrl' | 'mailFrom' | 'alerts'>;
 

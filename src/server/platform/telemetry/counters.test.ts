@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { beforeAll, expect, it } from 'vitest';
-import { createEmailWorker } from '#server/notifications/email.jobs.ts';
+import { createEmailWorker } from '#server/people/notifications/email.jobs.ts';
 import { startSmtp } from '#server/testing/fakes/smtp-server.ts';
 import { createClass, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';

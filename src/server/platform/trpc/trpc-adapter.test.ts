@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import type { Account } from '#server/people/auth/accounts/users.queries.ts';
+import { hashPassword } from '#server/people/auth/passwords/passwords.ts';
 import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { dayMs, hourMs } from '#shared/units.ts';

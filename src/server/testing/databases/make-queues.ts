@@ -1,4 +1,4 @@
-import { jobQueues } from '#server/api/jobs.ts';
+import { jobQueues } from '#server/app/api/jobs.ts';
 import { type JobsConnection, openJobs } from '#server/platform/jobs/jobs.ts';
 
 /** The queues are created once per database, because the test processes only send jobs and never poll. */

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { createMailer, type Mailer } from '#server/notifications/mailer.ts';
+import { createMailer, type Mailer } from '#server/people/notifications/mailer.ts';
 import { type SmtpRejection, startSmtpReceiver } from './smtp-receiver.ts';
 
 /** Starts an SMTP server and a mailer that uses it, until the end of the test. */

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/schema.ts';
 import { createCategory, createClass, createUser } from '#server/testing/fixtures/factories.ts';
-import type { ClassLevel } from '#shared/classes/class-levels.ts';
+import type { ClassLevel } from '#shared/market/classes/class-levels.ts';
 import { hourMs } from '#shared/units.ts';
 
 /** The fixed moment of the searches: a Wednesday, 9 AM in Portland. */

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/schema.ts';
-import { searchClasses } from '#server/search/search.service.ts';
-import { searchInput } from '#shared/search/search-input.ts';
+import { searchClasses } from '#server/market/search/search.service.ts';
+import { searchInput } from '#shared/market/search/search-input.ts';
 import { judgedNow, listJudgedClasses } from './judged-classes.ts';
 import { judgedSearches } from './judged-searches.ts';
 

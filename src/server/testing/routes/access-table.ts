@@ -4,7 +4,7 @@ import {
   permissions,
   type ThingId,
   things,
-} from '#server/permissions/permissions.queries.ts';
+} from '#server/people/permissions/permissions.queries.ts';
 import type { Person, Staff } from '#server/testing/fixtures/fixtures.ts';
 import { deskAccess } from './desk-access.ts';
 

@@ -1,5 +1,8 @@
-import { isStaffPermitted, type StaffPermission } from '#server/permissions/permissions.queries.ts';
-import type { StaffRole } from '#shared/desk/desk-limits.ts';
+import {
+  isStaffPermitted,
+  type StaffPermission,
+} from '#server/people/permissions/permissions.queries.ts';
+import type { StaffRole } from '#shared/staff/desk/desk-limits.ts';
 import type { Access } from './access-table.ts';
 
 // Expected responses of the desk.

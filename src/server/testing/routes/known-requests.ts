@@ -1,7 +1,7 @@
 import type { AnyProcedure } from '@trpc/server';
 import type { HTTPMethods } from 'fastify';
-import { appRouter } from '#server/api/app-router.ts';
-import { restRoutes } from '#server/api/rest-routes.ts';
+import { appRouter } from '#server/app/api/app-router.ts';
+import { restRoutes } from '#server/app/api/rest-routes.ts';
 import {
   type Fixtures,
   fixtureEmailCode,

@@ -1,5 +1,5 @@
-import { createSession } from '#server/auth/sessions/sessions.ts';
 import { openPostgres } from '#server/db/database.ts';
+import { createSession } from '#server/people/auth/sessions/sessions.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
 import { type DeskSize, insertDeskRows } from '#server/testing/fixtures/desk/desk-rows.ts';
 import { createAuthenticatorApp, createUser } from '#server/testing/fixtures/factories.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { hashPassword } from '#server/auth/passwords/passwords.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/app/deps.ts';
+import { hashPassword } from '#server/people/auth/passwords/passwords.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
 import { hourMs } from '#shared/units.ts';
 import { medianRatio } from './median-ratio.ts';

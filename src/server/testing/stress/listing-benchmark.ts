@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/app/deps.ts';
 import { createCategory, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 

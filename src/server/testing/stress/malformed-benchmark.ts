@@ -1,5 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/app/deps.ts';
 import { keepRows } from '#server/testing/databases/kept-rows.ts';
 import { createFixtures, type Fixtures } from '#server/testing/fixtures/fixtures.ts';
 import {

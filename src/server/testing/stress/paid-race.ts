@@ -1,6 +1,6 @@
-import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
-import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
 import type { Db } from '#server/db/schema.ts';
+import { findMoneyFaults } from '#server/market/bookings/payments/check-money.ts';
+import { selectMiscountedSessions } from '#server/market/bookings/seats/check-seats.queries.ts';
 import { webhookPath } from '#server/money/provider/payment-provider.ts';
 import { sandboxWebhook } from '#server/money/sandbox/sandbox-events.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { issueLink } from '#server/auth/emailed/email-links.ts';
-import { hashPassword, isPassword } from '#server/auth/passwords/passwords.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { Account } from '#server/people/auth/accounts/users.queries.ts';
+import { issueLink } from '#server/people/auth/emailed/email-links.ts';
+import { hashPassword, isPassword } from '#server/people/auth/passwords/passwords.ts';
 import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { appCode, secretOfShown, testPassword } from '#server/testing/fixtures/second-factors.ts';
 

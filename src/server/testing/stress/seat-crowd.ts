@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { createSession } from '#server/auth/sessions/sessions.ts';
 import { openPostgres } from '#server/db/database.ts';
 import type { Db, NewUser } from '#server/db/schema.ts';
+import { createSession } from '#server/people/auth/sessions/sessions.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
 import {
   longTimeoutDatabase,

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
+import { seedDemo } from '#server/app/demo/seed.ts';
+import { readEnv } from '#server/app/env.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { migrateToLatest } from '#server/db/migrate.ts';
-import { seedDemo } from '#server/demo/seed.ts';
-import { readEnv } from '#server/env.ts';
 import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { makePhoto, multipartOf } from '#server/testing/fixtures/uploading.ts';
 import { startServerProcess } from '#server/testing/server-process.ts';
-import { uploadLimits } from '#shared/uploads.ts';
+import { uploadLimits } from '#shared/files/uploads.ts';
 
 // Measures many concurrent uploads: their memory use and the latency that readers see.
 

@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
-import { CodeSignInForm } from '#client/accounts/signing-in/code-sign-in-form.tsx';
 import { pageHead } from '#client/lib/pages/page-head.ts';
+import { AccountPage } from '#client/people/accounts/signing-in/account-page.tsx';
+import { CodeSignInForm } from '#client/people/accounts/signing-in/code-sign-in-form.tsx';
 
 export const Route = createFileRoute('/_guest/auth/code')({
   head: ({ match }) => pageHead(match.context.appUrl, { title: 'Sign in with a code' }),

@@ -1,12 +1,12 @@
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
-import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
-import { OtherSignInMethods } from '#client/accounts/signing-in/other-sign-in-methods.tsx';
-import { ProviderRejection } from '#client/accounts/signing-in/rejected-sign-in.tsx';
-import { SecondFactorForm } from '#client/accounts/signing-in/second-factor-form.tsx';
-import { SignInForm } from '#client/accounts/signing-in/sign-in-form.tsx';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { textOrNone } from '#client/lib/pages/search-values.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
+import { AccountPage } from '#client/people/accounts/signing-in/account-page.tsx';
+import { OtherSignInMethods } from '#client/people/accounts/signing-in/other-sign-in-methods.tsx';
+import { ProviderRejection } from '#client/people/accounts/signing-in/rejected-sign-in.tsx';
+import { SecondFactorForm } from '#client/people/accounts/signing-in/second-factor-form.tsx';
+import { SignInForm } from '#client/people/accounts/signing-in/sign-in-form.tsx';
 
 export const Route = createFileRoute('/_guest/auth/signin')({
   validateSearch: (search: { error?: unknown }): { error?: string | undefined } => ({

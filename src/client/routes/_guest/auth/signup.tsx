@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
-import { CheckInbox } from '#client/accounts/signing-in/check-inbox.tsx';
-import { SignUpForm } from '#client/accounts/signing-in/sign-up-form.tsx';
 import { pageHead } from '#client/lib/pages/page-head.ts';
+import { AccountPage } from '#client/people/accounts/signing-in/account-page.tsx';
+import { CheckInbox } from '#client/people/accounts/signing-in/check-inbox.tsx';
+import { SignUpForm } from '#client/people/accounts/signing-in/sign-up-form.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 
 export const Route = createFileRoute('/_guest/auth/signup')({

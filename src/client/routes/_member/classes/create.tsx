@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { CreateClassForm } from '#client/classes/create/create-class-form.tsx';
-import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { textOrNone } from '#client/lib/pages/search-values.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
+import { CreateClassForm } from '#client/market/classes/create/create-class-form.tsx';
+import { NotFoundPage } from '#client/site/layout/not-found-page.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
 
 type CreateSearch = { from?: string | undefined; wanted?: string | undefined };

@@ -1,26 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MyWaitlist } from '#client/bookings/waitlist/my-waitlist.tsx';
-import { loadBookings, useBookingPages } from '#client/dashboard/booking-pages.ts';
-import { FollowedThings } from '#client/dashboard/followed-things.tsx';
-import { MyBookings } from '#client/dashboard/my-bookings.tsx';
-import { CreatedClasses } from '#client/dashboard/my-classes.tsx';
+import { pageHead } from '#client/lib/pages/page-head.ts';
+import { oneOf, readTab } from '#client/lib/pages/search-values.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { MyWaitlist } from '#client/market/bookings/waitlist/my-waitlist.tsx';
+import { loadBookings, useBookingPages } from '#client/market/dashboard/booking-pages.ts';
+import { FollowedThings } from '#client/market/dashboard/followed-things.tsx';
+import { MyBookings } from '#client/market/dashboard/my-bookings.tsx';
+import { CreatedClasses } from '#client/market/dashboard/my-classes.tsx';
 import {
   completedEntries,
   scheduleEntries,
   upcomingEntries,
-} from '#client/dashboard/my-schedule.ts';
-import { NextClass } from '#client/dashboard/next-class.tsx';
-import { ScheduleList } from '#client/dashboard/schedule-list.tsx';
-import { ApplicationNotice } from '#client/instructors/application-notice.tsx';
-import { loadOwnApplication } from '#client/instructors/own-application.ts';
-import { pageHead } from '#client/lib/pages/page-head.ts';
-import { oneOf, readTab } from '#client/lib/pages/search-values.ts';
-import { trpc } from '#client/lib/server/trpc.ts';
-import { ShareNewClass } from '#client/links/share-new-class.tsx';
+} from '#client/market/dashboard/my-schedule.ts';
+import { NextClass } from '#client/market/dashboard/next-class.tsx';
+import { ScheduleList } from '#client/market/dashboard/schedule-list.tsx';
+import { ApplicationNotice } from '#client/market/instructors/application-notice.tsx';
+import { loadOwnApplication } from '#client/market/instructors/own-application.ts';
+import { ShareNewClass } from '#client/market/links/share-new-class.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
 import { Tabs } from '#client/ui/page/tabs.tsx';
-import { type BookingList, bookingLists } from '#shared/bookings/booking-lists.ts';
+import { type BookingList, bookingLists } from '#shared/market/bookings/booking-lists.ts';
 
 const dashboardTabs = ['created', 'enrolled', 'waitlist', 'following'] as const;
 

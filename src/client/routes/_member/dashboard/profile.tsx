@@ -1,13 +1,13 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AccountTab } from '#client/accounts/settings/account-tab.tsx';
-import { ProfileForm } from '#client/accounts/settings/profile-form.tsx';
-import { ApiKeys } from '#client/accounts/settings/programs/api-keys.tsx';
-import { Webhooks } from '#client/accounts/settings/webhooks/webhooks.tsx';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { readTab } from '#client/lib/pages/search-values.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useViewer } from '#client/lib/session/viewer.ts';
+import { AccountTab } from '#client/people/accounts/settings/account-tab.tsx';
+import { ProfileForm } from '#client/people/accounts/settings/profile-form.tsx';
+import { ApiKeys } from '#client/programs/keys/api-keys.tsx';
+import { Webhooks } from '#client/programs/webhooks/webhooks.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
 import { Tabs } from '#client/ui/page/tabs.tsx';
 

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { toNextPage } from '#client/lib/pages/pagination.ts';
-import { MessagesFrame } from '#client/messages/messages-frame.tsx';
-import { nameOf } from '#client/messages/name-of.ts';
-import { Thread } from '#client/messages/thread/thread.tsx';
+import { MessagesFrame } from '#client/people/messages/messages-frame.tsx';
+import { nameOf } from '#client/people/messages/name-of.ts';
+import { Thread } from '#client/people/messages/thread/thread.tsx';
+import { NotFoundPage } from '#client/site/layout/not-found-page.tsx';
 
 export const Route = createFileRoute('/_member/messages/$threadId')({
   // Always refetched: the stream of messages may have had a break.

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { toNextPage } from '#client/lib/pages/pagination.ts';
-import { MessagesFrame } from '#client/messages/messages-frame.tsx';
+import { MessagesFrame } from '#client/people/messages/messages-frame.tsx';
 import { Notice } from '#client/ui/page/notice.tsx';
 
 export const Route = createFileRoute('/_member/messages/')({

@@ -1,23 +1,23 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { ReceivedAnnouncements } from '#client/bookings/received-announcements.tsx';
-import { OpenDates } from '#client/bookings/waitlist/open-dates.tsx';
-import { QueueFacts } from '#client/bookings/waitlist/queue-facts.tsx';
-import { useLeaveWaitlist } from '#client/bookings/waitlist/use-waitlist.ts';
-import { WaitlistOffer } from '#client/bookings/waitlist/waitlist-offer.tsx';
+import { orNotFound } from '#client/lib/pages/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { ReceivedAnnouncements } from '#client/market/bookings/received-announcements.tsx';
+import { OpenDates } from '#client/market/bookings/waitlist/open-dates.tsx';
+import { QueueFacts } from '#client/market/bookings/waitlist/queue-facts.tsx';
+import { useLeaveWaitlist } from '#client/market/bookings/waitlist/use-waitlist.ts';
+import { WaitlistOffer } from '#client/market/bookings/waitlist/waitlist-offer.tsx';
 import {
   placeSentence,
   statusWords,
   wantedDate,
-} from '#client/bookings/waitlist/waitlist-words.ts';
-import { NotFoundPage } from '#client/layout/not-found-page.tsx';
-import { orNotFound } from '#client/lib/pages/or-not-found.ts';
-import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
-import { trpc } from '#client/lib/server/trpc.ts';
+} from '#client/market/bookings/waitlist/waitlist-words.ts';
+import { NotFoundPage } from '#client/site/layout/not-found-page.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { BackLink } from '#client/ui/page/back-link.tsx';
 import { Page } from '#client/ui/page/page.tsx';
-import { isInQueue } from '#shared/bookings/waitlist.ts';
+import { isInQueue } from '#shared/market/bookings/waitlist.ts';
 
 export const Route = createFileRoute('/_member/waitlist/$entryId')({
   // Always refetched: the queue moves.

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { createSession } from '#server/auth/sessions/sessions.ts';
-import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
 import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
+import { selectMiscountedSessions } from '#server/market/bookings/seats/check-seats.queries.ts';
+import { createSession } from '#server/people/auth/sessions/sessions.ts';
 import { freePort } from '#server/testing/databases/postgres-server.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { untilBlocked, withTablesLocked } from '#server/testing/lock-waits.ts';

@@ -1,17 +1,20 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createSession } from '#server/auth/sessions/sessions.ts';
-import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/payments/check-money.ts';
-import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
 import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
+import {
+  findMoneyFaults,
+  findUnfinishedRefunds,
+} from '#server/market/bookings/payments/check-money.ts';
+import { selectMiscountedSessions } from '#server/market/bookings/seats/check-seats.queries.ts';
 import { payDueTeachers } from '#server/money/payouts/payouts.service.ts';
 import { releaseEarnings } from '#server/money/payouts/releases.service.ts';
 import { createStripeProvider } from '#server/money/provider/stripe-provider.ts';
 import { reconciliationQueue } from '#server/money/provider-events/reconciliation.jobs.ts';
 import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
 import type { StripeObject } from '#server/money/sandbox/stripe-api.ts';
+import { createSession } from '#server/people/auth/sessions/sessions.ts';
 import { type Jobs, openJobs } from '#server/platform/jobs/jobs.ts';
 import { freePort } from '#server/testing/databases/postgres-server.ts';
 import {

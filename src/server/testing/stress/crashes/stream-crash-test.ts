@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { createSession } from '#server/auth/sessions/sessions.ts';
 import { openPostgres } from '#server/db/database.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
-import { countUnread } from '#server/messages/threads.queries.ts';
+import { createSession } from '#server/people/auth/sessions/sessions.ts';
+import { countUnread } from '#server/people/messages/threads.queries.ts';
 import { freePort } from '#server/testing/databases/postgres-server.ts';
 import { openEvents } from '#server/testing/event-stream.ts';
 import { createCategory, createClass, createUser } from '#server/testing/fixtures/factories.ts';

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createSession } from '#server/auth/sessions/sessions.ts';
-import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
-import { findWaitlistFaults } from '#server/bookings/waitlist/check-waitlist.ts';
 import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
+import { selectMiscountedSessions } from '#server/market/bookings/seats/check-seats.queries.ts';
+import { findWaitlistFaults } from '#server/market/bookings/waitlist/check-waitlist.ts';
+import { createSession } from '#server/people/auth/sessions/sessions.ts';
 import { startSmtpReceiver } from '#server/testing/fakes/smtp-receiver.ts';
 import { createUser } from '#server/testing/fixtures/factories.ts';
 import { createFullClass, createWaitlist } from '#server/testing/fixtures/waiting.ts';

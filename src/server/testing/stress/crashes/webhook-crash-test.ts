@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { sql } from 'kysely';
+import type { Deps } from '#server/app/deps.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
+import { createDueWebhooksWorker } from '#server/programs/webhooks/webhooks.jobs.ts';
 import {
   type Respond,
   respondWith,
@@ -16,7 +17,6 @@ import { createWebhook } from '#server/testing/fixtures/webhooks.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 import { testSecret } from '#server/testing/test-deps.ts';
 import { waitUntil } from '#server/testing/wait-until.ts';
-import { createDueWebhooksWorker } from '#server/webhooks/webhooks.jobs.ts';
 import { retryActiveJobs } from './crash-rounds.ts';
 
 /** In each round, `facts` are published about each of the bookings. */

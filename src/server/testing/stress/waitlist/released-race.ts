@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { recountAll } from '#server/api/find-faults.ts';
+import { recountAll } from '#server/app/api/find-faults.ts';
 import type { Db } from '#server/db/schema.ts';
 import { webhookPath } from '#server/money/provider/payment-provider.ts';
 import { payForBookings } from '#server/money/sandbox/pay-for-bookings.service.ts';

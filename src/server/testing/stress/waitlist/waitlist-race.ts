@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findLateRefunds, recountAll } from '#server/api/find-faults.ts';
+import { findLateRefunds, recountAll } from '#server/app/api/find-faults.ts';
 import type { Db } from '#server/db/schema.ts';
 import { payForBookings } from '#server/money/sandbox/pay-for-bookings.service.ts';
 import { createBooking, createClass } from '#server/testing/fixtures/factories.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
-import { selectIdleSessions } from '#server/bookings/waitlist/check-waitlist.queries.ts';
 import type { Db } from '#server/db/schema.ts';
+import { selectMiscountedSessions } from '#server/market/bookings/seats/check-seats.queries.ts';
+import { selectIdleSessions } from '#server/market/bookings/waitlist/check-waitlist.queries.ts';
 
 const pauseMs = 50;
 

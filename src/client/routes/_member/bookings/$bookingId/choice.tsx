@@ -1,12 +1,12 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { ChoiceForm } from '#client/bookings/choice-form.tsx';
-import { choiceSentence, choiceTitle } from '#client/bookings/choice-words.ts';
-import { WhatChanged } from '#client/bookings/what-changed.tsx';
-import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
+import { ChoiceForm } from '#client/market/bookings/choice-form.tsx';
+import { choiceSentence, choiceTitle } from '#client/market/bookings/choice-words.ts';
+import { WhatChanged } from '#client/market/bookings/what-changed.tsx';
+import { NotFoundPage } from '#client/site/layout/not-found-page.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { BackLink } from '#client/ui/page/back-link.tsx';
 import { Page } from '#client/ui/page/page.tsx';

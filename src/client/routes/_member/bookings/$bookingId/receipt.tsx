@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
-import { Receipt } from '#client/bookings/booked/payment/receipt.tsx';
-import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useViewer } from '#client/lib/session/viewer.ts';
+import { Receipt } from '#client/market/bookings/booked/payment/receipt.tsx';
+import { NotFoundPage } from '#client/site/layout/not-found-page.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { BackLink } from '#client/ui/page/back-link.tsx';

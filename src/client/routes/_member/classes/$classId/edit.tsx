@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { EditClassForm } from '#client/classes/listing/edit-class-form.tsx';
-import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
+import { EditClassForm } from '#client/market/classes/listing/edit-class-form.tsx';
+import { NotFoundPage } from '#client/site/layout/not-found-page.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/_member/classes/$classId/edit')({

@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
-import { ScheduleList } from '#client/teaching/schedules/schedule-list.tsx';
+import { ScheduleList } from '#client/market/teaching/schedules/schedule-list.tsx';
+import { NotFoundPage } from '#client/site/layout/not-found-page.tsx';
 import { BackLink } from '#client/ui/page/back-link.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
 

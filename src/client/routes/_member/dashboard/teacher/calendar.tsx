@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { pageHead } from '#client/lib/pages/page-head.ts';
-import { readCalendar } from '#client/teaching/calendar/calendar-search.ts';
-import { TeachingCalendar } from '#client/teaching/calendar/teaching-calendar.tsx';
+import { readCalendar } from '#client/market/teaching/calendar/calendar-search.ts';
+import { TeachingCalendar } from '#client/market/teaching/calendar/teaching-calendar.tsx';
 import { toWallTime } from '#client/ui/forms/date-time-input.tsx';
 import { BackLink } from '#client/ui/page/back-link.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';

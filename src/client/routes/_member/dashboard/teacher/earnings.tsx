@@ -1,9 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { readTab } from '#client/lib/pages/search-values.ts';
-import { LinkMonths } from '#client/links/link-months.tsx';
+import { LinkMonths } from '#client/market/links/link-months.tsx';
 import { Balances } from '#client/money/balances.tsx';
 import { EarningList } from '#client/money/earning-list.tsx';
 import { EarningMonths } from '#client/money/earning-months.tsx';
@@ -13,6 +12,7 @@ import { paysOnline } from '#client/money/payment-terms.ts';
 import { PayoutList } from '#client/money/payout-list.tsx';
 import { PayoutDestination, PayoutSetup } from '#client/money/payout-setup.tsx';
 import { StatementDownload } from '#client/money/statement-download.tsx';
+import { NotFoundPage } from '#client/site/layout/not-found-page.tsx';
 import { BackLink } from '#client/ui/page/back-link.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
 import { Tabs } from '#client/ui/page/tabs.tsx';

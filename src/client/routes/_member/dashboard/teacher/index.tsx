@@ -1,18 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ApplicationNotice } from '#client/instructors/application-notice.tsx';
-import { loadOwnApplication } from '#client/instructors/own-application.ts';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { readTab } from '#client/lib/pages/search-values.ts';
+import { ApplicationNotice } from '#client/market/instructors/application-notice.tsx';
+import { loadOwnApplication } from '#client/market/instructors/own-application.ts';
+import { daysAround } from '#client/market/teaching/days-around.ts';
+import { ReceivedReviews } from '#client/market/teaching/received-reviews.tsx';
+import { SoonDates } from '#client/market/teaching/soon-dates.tsx';
+import { TaughtClasses } from '#client/market/teaching/taught-classes.tsx';
+import { TaughtSessions } from '#client/market/teaching/taught-sessions.tsx';
+import { WantedNearMe } from '#client/market/wanted/wanted-near-me.tsx';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
-import { daysAround } from '#client/teaching/days-around.ts';
-import { ReceivedReviews } from '#client/teaching/received-reviews.tsx';
-import { SoonDates } from '#client/teaching/soon-dates.tsx';
-import { TaughtClasses } from '#client/teaching/taught-classes.tsx';
-import { TaughtSessions } from '#client/teaching/taught-sessions.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
 import { Tabs } from '#client/ui/page/tabs.tsx';
-import { WantedNearMe } from '#client/wanted/wanted-near-me.tsx';
 
 const tabs = ['next', 'past', 'classes', 'reviews', 'wanted'] as const;
 

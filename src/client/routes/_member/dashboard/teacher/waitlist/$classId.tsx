@@ -1,12 +1,12 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { count } from '#client/lib/formats/formats.ts';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { QueueEntry } from '#client/teaching/queue-entry.tsx';
+import { QueueEntry } from '#client/market/teaching/queue-entry.tsx';
+import { NotFoundPage } from '#client/site/layout/not-found-page.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { BackLink } from '#client/ui/page/back-link.tsx';
 import { Page } from '#client/ui/page/page.tsx';

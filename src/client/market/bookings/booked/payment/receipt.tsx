@@ -1,0 +1,88 @@
+import { count, formatDate, localZone } from '#client/lib/formats/formats.ts';
+import type { BookingDetails, BookingPayment, Viewer } from '#client/lib/server/trpc.ts';
+import {
+  type Refund,
+  receiptNumber,
+  refundReasons,
+} from '#client/market/bookings/payment-words.ts';
+import { fallbacks, slotSentence } from '#client/market/classes/class-words.ts';
+import { useSupportEmail } from '#client/site/support/support-address.tsx';
+import { spots } from '#shared/market/classes/seats.ts';
+import { lateWords } from '#shared/market/search/meeting-words.ts';
+import { formatAmount, subtractDollars } from '#shared/money/money.ts';
+
+type ReceiptProps = { booking: BookingDetails; payment: BookingPayment; viewer: Viewer };
+
+/** Prints on one sheet of A4 or Letter. */
+export function Receipt({ booking, payment, viewer }: ReceiptProps) {
+  const { id, title, location, teacher, payments, refunds } = booking;
+  const zone = localZone();
+  const facts = [
+    ['Receipt number', receiptNumber(id)],
+    ['Paid on', payment.paidAt ? formatDate(payment.paidAt, zone) : ''],
+    ['Paid by', `${viewer.fullName}, ${viewer.email}`],
+    ['Class', title || fallbacks.title],
+    ['Date', slotSentence(booking, zone)],
+    ...(booking.firstMeeting > 1 ? [['Joined', lateWords(booking.firstMeeting, booking)]] : []),
+    ['Location', location || fallbacks.location],
+    ['Instructor', teacher.fullName],
+  ];
+  return (
+    <article className="rounded-2xl border border-line bg-raised p-6 sm:p-10 print:rounded-none print:border-0 print:p-0">
+      <p className="font-serif text-accent text-lg">LearnLocal</p>
+      <h1 className="mt-1 text-2xl">Receipt</h1>
+      <dl className="mt-6 grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr] print:grid-cols-[9rem_1fr]">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-soft max-sm:text-sm max-sm:print:text-base">{name}</dt>
+            <dd className="-mt-3 sm:mt-0 print:mt-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <table className="mt-8 w-full border-line border-t text-left">
+        <caption className="sr-only">Amounts in US dollars</caption>
+        <tbody>
+          {payments.map(({ id: paymentId, seats, amount, paidAt }, index) => (
+            <AmountRow
+              key={paymentId}
+              name={
+                index === 0
+                  ? `${spots(seats)} in ${title || fallbacks.title}`
+                  : `${count(seats, 'more spot')} on ${formatDate(paidAt, zone)}`
+              }
+              amount={formatAmount(amount)}
+            />
+          ))}
+          {refunds.map(({ id: refundId, amount, reason, status, createdAt, sentAt }) => (
+            <AmountRow
+              key={refundId}
+              name={`${receiptName(status, formatDate(sentAt ?? createdAt, zone))}: ${refundReasons[reason]}`}
+              amount={`−${formatAmount(amount)}`}
+            />
+          ))}
+        </tbody>
+        <tfoot className="font-medium [&_th]:font-medium">
+          <AmountRow
+            name={refunds.length > 0 ? 'Paid after refunds' : 'Paid by card'}
+            amount={formatAmount(subtractDollars(payment.amount, payment.refunded))}
+          />
+        </tfoot>
+      </table>
+      <p className="mt-8 text-ink-soft text-sm">Questions? Write to us at {useSupportEmail()}.</p>
+    </article>
+  );
+}
+
+const receiptName = (status: Refund['status'], date: string) =>
+  status === 'failed' ? 'Refund, not sent yet' : `Refund on ${date}`;
+
+function AmountRow({ name, amount }: { name: string; amount: string }) {
+  return (
+    <tr className="border-line border-b">
+      <th scope="row" className="py-3 pr-4 font-normal">
+        {name}
+      </th>
+      <td className="whitespace-nowrap py-3 text-right align-top tabular-nums">{amount}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,153 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { localZone } from '#client/lib/formats/formats.ts';
+import { readServerError } from '#client/lib/server/server-errors.ts';
+import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/server/trpc.ts';
+import { toast } from '#client/lib/toast.ts';
+import { GuestFields, guestsOf } from '#client/market/bookings/guest-fields.tsx';
+import { nextStep } from '#client/market/bookings/payment-words.ts';
+import { refundSentence } from '#client/market/bookings/refund-words.ts';
+import { priceOf, refundOfSeats } from '#client/market/bookings/seat-words.ts';
+import { useAfterBooking } from '#client/market/bookings/use-after-booking.ts';
+import { fallbacks, slotSentence } from '#client/market/classes/class-words.ts';
+import { MinimumNote } from '#client/market/classes/minimum-note.tsx';
+import { usePaysOnline } from '#client/money/payment-terms.ts';
+import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
+import type { ErrorCode } from '#shared/errors.ts';
+import { priceOfSeats } from '#shared/market/bookings/quote.ts';
+import { isUndecided } from '#shared/market/classes/dates/minimum.ts';
+import { spotWords } from '#shared/market/classes/seats.ts';
+import { lateWords } from '#shared/market/search/meeting-words.ts';
+import { priceNow } from './bookable-dates.ts';
+
+type DialogProps = {
+  details: ClassDetails;
+  session: DetailedSession;
+  seats: number;
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+};
+
+export function ConfirmBookingDialog(props: DialogProps) {
+  const { details, session, seats, isOpen, onOpenChange } = props;
+  const [guests, setGuests] = useState<string[]>([]);
+  const book = useConfirmedBooking(details, onOpenChange);
+  const limit = holdLimitOf(book.error);
+  return (
+    <AskDialog
+      isOpen={isOpen}
+      title="Confirm Booking"
+      description={`You're about to book ${spotWords(seats)} in ${details.title}.`}
+      keep="Cancel"
+      confirm="Confirm Booking"
+      pendingLabel="Booking…"
+      isPending={book.isPending}
+      onClose={() => {
+        book.reset();
+        onOpenChange(false);
+      }}
+      onConfirm={() => {
+        const { id: classId, location } = details;
+        const asShown = {
+          price: priceNow(details, session),
+          location,
+          startTime: session.startTime,
+        };
+        book.mutate({
+          classId,
+          sessionId: session.id,
+          seats,
+          guests: guestsOf(guests, seats),
+          asShown,
+        });
+      }}
+    >
+      <BookingTerms details={details} session={session} seats={seats} />
+      <GuestFields amount={seats - 1} guests={guests} onChange={setGuests} />
+      {limit && (
+        <p role="alert" className="mt-3 text-bad">
+          {limit}
+        </p>
+      )}
+    </AskDialog>
+  );
+}
+
+/** The booking's facts and price, and the next step. */
+function BookingTerms({
+  details,
+  session,
+  seats,
+}: Pick<DialogProps, 'details' | 'session' | 'seats'>) {
+  const paysOnline = usePaysOnline();
+  const { timeZone, location } = details;
+  const price = priceNow(details, session);
+  const { lateJoining } = session;
+  const total = priceOfSeats(price, seats);
+  const next = nextStep(total, seats, paysOnline);
+  const terms = { total, refund: refundOfSeats(session.refund, seats), timeZone };
+  const refund = paysOnline && refundSentence(terms, new Date(), localZone());
+  return (
+    <>
+      <dl className="mt-4 flex flex-col gap-2 rounded-lg bg-sunken p-4">
+        {[
+          ...(lateJoining
+            ? [['Joining', lateWords(lateJoining.meeting, { ...session, timeZone })]]
+            : []),
+          ['When', slotSentence({ ...session, timeZone }, localZone())],
+          ['Where', location || fallbacks.location],
+          ['Price', priceOf(price, seats)],
+        ].map(([name, value]) => (
+          <div key={name} className="flex gap-3">
+            <dt className="w-14 shrink-0 text-ink-soft">{name}</dt>
+            <dd dir="auto" className="min-w-0">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {session.minimum && isUndecided(session.minimum) && (
+        <div className="mt-3">
+          <MinimumNote minimum={session.minimum} timeZone={timeZone} />
+        </div>
+      )}
+      {next && <p className="mt-3">{next}</p>}
+      {refund && <p className="mt-1 text-ink-soft text-sm">{refund}</p>}
+    </>
+  );
+}
+
+const holdErrors: (ErrorCode | undefined)[] = ['TOO_MANY_HOLDS', 'HELD_TOO_OFTEN'];
+
+/** The reached limit of unpaid spots, with the time when the viewer may try again. */
+function holdLimitOf(error: unknown): string | null {
+  const { code, message } = readServerError(error);
+  return holdErrors.includes(code) ? message : null;
+}
+
+/** Books, and opens the checkout if the booking has to be paid. */
+function useConfirmedBooking(details: ClassDetails, onOpenChange: (isOpen: boolean) => void) {
+  const navigate = useNavigate();
+  const { refresh, failed } = useAfterBooking();
+  return trpc.bookings.book.useMutation({
+    async onSuccess({ id: bookingId, payment }) {
+      await refresh();
+      onOpenChange(false);
+      if (payment) return location.assign(payment.checkoutUrl);
+      toast({
+        title: "You're booked",
+        description: `See you at ${details.title}.`,
+        action: {
+          label: 'See your booking',
+          altText: "You'll find your booking on your dashboard.",
+          onPress: () => void navigate({ to: '/bookings/$bookingId', params: { bookingId } }),
+        },
+      });
+    },
+    onError(error) {
+      if (holdLimitOf(error)) return;
+      onOpenChange(false);
+      return failed('Enrollment failed')(error);
+    },
+  });
+}

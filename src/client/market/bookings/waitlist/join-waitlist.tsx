@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { localZone } from '#client/lib/formats/formats.ts';
+import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/server/trpc.ts';
+import { SignInToEnrollDialog } from '#client/market/bookings/sign-in-to-enroll-dialog.tsx';
+import { SpotStepper } from '#client/market/bookings/spot-stepper.tsx';
+import { slotSentence } from '#client/market/classes/class-words.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Radio } from '#client/ui/forms/field.tsx';
+import { Dialog } from '#client/ui/overlays/dialog.tsx';
+import { upcomingSessions } from '#shared/market/classes/dates/class-sessions.ts';
+import { useJoinWaitlist } from './use-waitlist.ts';
+
+type JoinWaitlistProps = {
+  details: ClassDetails;
+  session: DetailedSession;
+  viewer: Viewer | null;
+  /** One more than the number of free spots. */
+  minSeats?: number;
+};
+
+/** The maximum number of spots in one booking of the date if none were taken. */
+export const maxSeatsIn = (
+  { maxSeatsPerBooking }: ClassDetails,
+  { maxStudents }: DetailedSession,
+): number => Math.min(maxSeatsPerBooking, maxStudents ?? maxSeatsPerBooking);
+
+/** The button and its dialog with the number of spots and the date. */
+export function JoinWaitlist({ details, session, viewer, minSeats = 1 }: JoinWaitlistProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const join = useJoinWaitlist(close);
+  const opening = { isOpen: isAsking, onOpenChange: setIsAsking };
+  return (
+    <>
+      <Button
+        variant={minSeats === 1 ? 'primary' : 'quiet'}
+        size={minSeats === 1 ? 'large' : 'medium'}
+        onClick={() => setIsAsking(true)}
+      >
+        {minSeats === 1 ? 'Join the waitlist' : `Wait for ${minSeats} or more`}
+      </Button>
+      {viewer ? (
+        <Dialog
+          {...opening}
+          onOpenChange={(next) => !join.isPending && setIsAsking(next)}
+          title="Join the waitlist"
+          description={`We'll email you when a spot in ${details.title} is yours to claim. You pay nothing until then.`}
+        >
+          <WaitlistForm
+            details={details}
+            session={session}
+            minSeats={minSeats}
+            isPending={join.isPending}
+            onJoin={(wanted) => join.mutate({ classId: details.id, ...wanted })}
+          />
+        </Dialog>
+      ) : (
+        <SignInToEnrollDialog details={details} {...opening} />
+      )}
+    </>
+  );
+}
+
+type WaitlistFormProps = Omit<Required<JoinWaitlistProps>, 'viewer'> & {
+  isPending: boolean;
+  onJoin(wanted: { sessionId: string | null; seats: number }): void;
+};
+
+function WaitlistForm({ details, session, minSeats, isPending, onJoin }: WaitlistFormProps) {
+  const { timeZone } = details;
+  const [seats, setSeats] = useState(minSeats);
+  const [isAnyDate, setIsAnyDate] = useState(false);
+  const hasOthers = upcomingSessions(details.sessions, new Date()).length > 1;
+  const max = maxSeatsIn(details, session);
+  return (
+    <form
+      className="mt-4 flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onJoin({ sessionId: isAnyDate ? null : session.id, seats });
+      }}
+    >
+      {hasOthers && (
+        <fieldset>
+          <legend className="font-medium text-sm">For which date?</legend>
+          <Radio
+            name="date"
+            label={slotSentence({ ...session, timeZone }, localZone())}
+            checked={!isAnyDate}
+            onChange={() => setIsAnyDate(false)}
+          />
+          <Radio
+            name="date"
+            label="Any date of this class"
+            checked={isAnyDate}
+            onChange={() => setIsAnyDate(true)}
+          />
+        </fieldset>
+      )}
+      {max > minSeats && <SpotStepper value={seats} min={minSeats} max={max} onChange={setSeats} />}
+      <div className="flex justify-end">
+        <Button type="submit" isPending={isPending} pendingLabel="Joining…">
+          Join the waitlist
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
+import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
+import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
+import { timeLeft } from '#client/market/bookings/payment-words.ts';
+import { priceOf } from '#client/market/bookings/seat-words.ts';
+import { slotSentence } from '#client/market/classes/class-words.ts';
+import { usePaysOnline } from '#client/money/payment-terms.ts';
+import { Button, buttonStyle } from '#client/ui/button.tsx';
+import { useAcceptOffer, usePassSpot } from './use-waitlist.ts';
+
+type WaitlistOfferProps = {
+  entry: WaitlistEntry;
+  offer: NonNullable<WaitlistEntry['offer']>;
+};
+
+/** An offer with its deadline, to accept or to pass. */
+export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
+  const { id: entryId, seats, timeZone } = entry;
+  const zone = localZone();
+  const minutes = useMinutesLeft(offer.expiresAt);
+  const accept = useAcceptOffer();
+  const pass = usePassSpot();
+  const isPaid = usePaysOnline() && offer.price > 0;
+  const until = `${formatDate(offer.expiresAt, zone)}, ${formatTime(offer.expiresAt, zone, zone)}`;
+  return (
+    <section aria-label="Your offer" className="flex flex-col gap-4 rounded-2xl bg-accent-soft p-6">
+      <p className="font-serif text-xl">{slotSentence({ ...offer, timeZone }, zone)}</p>
+      <p>
+        {priceOf(offer.price, seats)}. Held for you until {until} ({timeLeft(minutes)}).
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {offer.payment ? (
+          <a href={offer.payment.checkoutUrl} className={buttonStyle('primary', 'large')}>
+            Finish paying
+          </a>
+        ) : (
+          <Button
+            size="large"
+            isPending={accept.isPending}
+            pendingLabel="Claiming…"
+            onClick={() => accept.mutate({ entryId })}
+          >
+            {isPaid ? 'Claim and pay' : 'Claim'}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          size="large"
+          isPending={pass.isPending}
+          pendingLabel="Passing…"
+          onClick={() => pass.mutate({ entryId })}
+        >
+          Pass
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import { fireEvent, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/people/auth/accounts/users.queries.ts';
+import { createCategory, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let teacher: Account;
+type Page = Awaited<ReturnType<typeof renderUrl>>;
+
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor', fullName: 'Maya Ortiz' });
+});
+
+async function open(address = '/classes/create') {
+  const page = await renderUrl(at, address, teacher);
+  await page.findByLabelText('Class Title');
+  return page;
+}
+const fill = (page: Page, label: string, value: string) =>
+  fireEvent.change(page.getByLabelText(label), { target: { value } });
+const inputOf = (page: Page, label: string) =>
+  (page.getByLabelText(label) as HTMLInputElement).value;
+
+describe('the steps of a new class', () => {
+  const statesOf = (page: Page) =>
+    within(page.getByRole('navigation', { name: 'Steps' }))
+      .getAllByRole('link')
+      .map((link) => `${link.getAttribute('href')} ${link.querySelector('.sr-only')?.textContent}`);
+
+  it('say which sections of the form are complete or have errors', async () => {
+    const categoryId = await createCategory(at.db);
+    const page = await open();
+    expect(statesOf(page)).toEqual([
+      '#what ',
+      '#where-and-when ',
+      '#details complete',
+      '#preview ',
+    ]);
+    fill(page, 'Class Title', 'Knots for sailors');
+    fill(page, 'Category', String(categoryId));
+    fill(page, 'Description', 'Six knots that hold, and one more.');
+    fill(page, 'Price ($)', '12.5');
+    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+    await page.findByText('Location must be at least 3 characters');
+    expect(statesOf(page).slice(0, 2)).toEqual(['#what complete', '#where-and-when has errors']);
+    expect(document.activeElement).toBe(page.getByLabelText('Location'));
+  });
+
+  it('end with the card of the class, as it is entered', async () => {
+    const categoryId = await createCategory(at.db, 'Sailing');
+    const page = await open();
+    const card = within(page.getByRole('region', { name: 'Preview' }));
+    card.getByRole('heading', { name: 'Untitled Class' });
+    expect(card.queryByText('Free')).toBeNull();
+    fill(page, 'Class Title', 'Knots for sailors');
+    fill(page, 'Category', String(categoryId));
+    fill(page, 'Price ($)', '12.5');
+    fill(page, 'Maximum Students', '2');
+    const year = new Date().getFullYear() + 1;
+    fill(page, 'Start Time', `${year}-06-01T10:00`);
+    await page.user.click(page.getByRole('button', { name: 'Add another date' }));
+    card.getByRole('heading', { name: 'Knots for sailors' });
+    for (const text of ['Sailing', '$12.50', '2 left', 'Maya Ortiz']) card.getByText(text);
+    card.getByText(/^\w{3}, Jun 1, \d{4} · 10:00\sAM$/);
+    for (const text of ['· 1 h', '+1']) card.getByText(text);
+  });
+});
+
+describe('a copy of a class', () => {
+  it('has everything but the dates, and its own draft', async () => {
+    const categoryId = await createCategory(at.db, 'Baking');
+    const images = ['/storage/v1/object/public/files/loaf.jpg'];
+    const listing = { categoryId, images, level: 'beginner', maxStudents: 4 } as const;
+    const { classId } = await createClass(at.db, teacher.id, {
+      ...listing,
+      slots: [{ startsInHours: 500 }],
+      timeZone: 'America/Denver',
+    });
+    const classes = await renderUrl(at, '/dashboard/teacher?tab=classes', teacher);
+    await classes.user.click(await classes.findByRole('button', { name: /^More about/ }));
+    await classes.user.click(await classes.findByRole('menuitem', { name: 'Duplicate' }));
+    await classes.findByRole('heading', { level: 1, name: 'Create a New Class' });
+    expect(classes.path()).toBe(`/classes/create?from=${classId}`);
+    const copied = ['Class Title', 'Category', 'Price ($)', 'Maximum Students', 'Location'];
+    expect(copied.map((label) => inputOf(classes, label))).toEqual([
+      'Bread without haste',
+      String(categoryId),
+      '45.5',
+      '4',
+      'Portland, OR',
+    ]);
+    expect(inputOf(classes, 'Time zone')).toBe('Denver (Mountain Time)');
+    const startsInMs = new Date(inputOf(classes, 'Start Time')).getTime() - Date.now();
+    expect(startsInMs).toBeLessThan(60 * 3_600_000);
+    await classes.user.click(classes.getByRole('button', { name: 'Create Class' }));
+    await classes.findByText('Your class has been created.');
+    const rows = await at.db
+      .selectFrom('classPictures as p')
+      .innerJoin('classes as c', 'c.id', 'p.classId')
+      .select(['p.url', 'c.level'])
+      .where('c.teacherId', '=', teacher.id)
+      .execute();
+    expect(rows).toEqual([
+      { url: images[0], level: 'beginner' },
+      { url: images[0], level: 'beginner' },
+    ]);
+  });
+
+  it('can only be made of a class of one’s own', async () => {
+    const { classId } = await createClass(at.db, (await createUser(at.db)).id);
+    const page = await renderUrl(at, `/classes/create?from=${classId}`, teacher);
+    await page.findByRole('heading', { name: 'Page Not Found' });
+  });
+});
+
+describe('the places of earlier classes', () => {
+  it('are offered to their instructor, with the map pin and the time zone', async () => {
+    await createClass(at.db, teacher.id, {
+      location: 'Net Loft, Seattle, WA',
+      latitude: 47.6,
+      longitude: -122.3,
+      locationPrecision: 'exact',
+      isPointCorrected: true,
+      timeZone: 'America/Anchorage',
+    });
+    await createClass(at.db, (await createUser(at.db)).id, { location: 'The loft of another' });
+    const page = await open();
+    fill(page, 'Location', 'loft');
+    const option = await page.findByRole('option', { name: 'Net Loft, Seattle, WA' });
+    expect(page.queryByRole('option', { name: /another/ })).toBeNull();
+    await page.user.click(option);
+    expect(inputOf(page, 'Location')).toBe('Net Loft, Seattle, WA');
+    page.getByText('Pin set at 47.60000, −122.30000.');
+    await page.user.tab();
+    expect(inputOf(page, 'Time zone')).toBe('Anchorage (Alaska Time)');
+  });
+});

@@ -1,0 +1,167 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { unfinishedSentence } from '#client/files/uploads/picture-items.ts';
+import { forgetDraft, hasDraft } from '#client/lib/browser/drafts.ts';
+import { type Category, type ClassDetails, trpc, type Viewer } from '#client/lib/server/trpc.ts';
+import { useServerForm } from '#client/lib/server-form.ts';
+import { toast } from '#client/lib/toast.ts';
+import { useLatest } from '#client/lib/use-latest.ts';
+import { ClassPicturesField } from '#client/market/classes/listing/class-pictures-field.tsx';
+import { GroupFields, ListingFields } from '#client/market/classes/listing/listing-fields.tsx';
+import { WhatToExpectFields } from '#client/market/classes/listing/what-to-expect-fields.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { dateOnClock } from '#client/ui/forms/clock-times.ts';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { classForm } from '#shared/market/classes/classes.ts';
+import { CardPreview } from './card-preview.tsx';
+import { ClassSteps, FormSection } from './class-steps.tsx';
+import { DraftNote } from './draft-note.tsx';
+import { copyOfClass, emptyClass } from './new-class.ts';
+import { PlaceFields, ScheduleFields } from './schedule-fields.tsx';
+import { classForRequest, type WantedClass, wantedNote } from './wanted-class.ts';
+
+function showNoCategories(): void {
+  const description = 'No categories available. Please try again later.';
+  toast({ title: 'Error', description, tone: 'bad' });
+}
+
+/** Falls back to the first category if the chosen one was removed. */
+function offeredCategory(chosen: number, categories: Category[]): number | undefined {
+  return categories.find(({ id }) => id === chosen)?.id ?? categories[0]?.id;
+}
+
+type CreateClassFormProps = {
+  categories: Category[];
+  viewer: Viewer;
+  /** The class to copy. */
+  original: ClassDetails | null;
+  /** The request that the class is listed for. */
+  wanted: WantedClass | null;
+};
+
+/** The form of a new class. Its draft stays in this browser, so that it can be left and continued. */
+export function CreateClassForm(props: CreateClassFormProps) {
+  const [round, setRound] = useState(0);
+  const { viewer, original, wanted } = props;
+  const source = original ?? wanted;
+  const newKey = `new-class-${viewer.id}`;
+  const draftKey = source ? `${newKey}-${source.id}` : newKey;
+  const startOver = () => {
+    forgetDraft(draftKey, 'browser');
+    setRound(round + 1);
+  };
+  return (
+    <NewClassForm
+      key={round}
+      {...props}
+      draftKey={draftKey}
+      isStartedOver={round > 0}
+      onStartOver={startOver}
+    />
+  );
+}
+
+type NewClassFormProps = CreateClassFormProps & {
+  draftKey: string;
+  isStartedOver: boolean;
+  onStartOver(): void;
+};
+
+function NewClassForm(props: NewClassFormProps) {
+  const { categories, viewer, draftKey, wanted, isStartedOver, onStartOver } = props;
+  const [isUnfinished, setIsUnfinished] = useState(false);
+  const [isRestored] = useState(() => hasDraft(draftKey, 'browser'));
+  const form = useNewClass(props, isUnfinished);
+  const { setFocus } = form;
+  useEffect(() => {
+    if (isStartedOver) setFocus('title');
+  }, [isStartedOver, setFocus]);
+  return (
+    <FormProvider {...form}>
+      {isRestored && <DraftNote onStartOver={onStartOver} />}
+      {wanted && <p className="mb-4 rounded-xl bg-sunken p-4">{wantedNote(wanted)}</p>}
+      <form
+        noValidate
+        className="[&_:is(input,select,textarea)]:scroll-mt-24"
+        onSubmit={(event) => {
+          // 'Please select a category' would be impossible to follow.
+          if (categories.length === 0) showNoCategories();
+          return form.onSubmit(event);
+        }}
+      >
+        <ClassSteps />
+        <div className="mt-8 grid grid-cols-1 items-start gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex min-w-0 flex-col gap-12">
+            <FormSection id="what">
+              <ListingFields categories={categories} />
+            </FormSection>
+            <FormSection id="where-and-when">
+              <PlaceFields />
+              <ScheduleFields />
+            </FormSection>
+            <FormSection id="details">
+              <GroupFields isSaved={false} />
+              <WhatToExpectFields />
+              <ClassPicturesField onUnfinished={setIsUnfinished} />
+            </FormSection>
+          </div>
+          <FormSection id="preview" className="max-w-sm lg:sticky lg:top-36 lg:row-span-2">
+            <CardPreview categories={categories} viewer={viewer} />
+          </FormSection>
+          <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-6">
+            <LinkButton
+              to="/dashboard"
+              variant="quiet"
+              onClick={() => forgetDraft(draftKey, 'browser')}
+            >
+              Cancel
+            </LinkButton>
+            <Button type="submit" isPending={form.isPending} pendingLabel="Creating...">
+              Create Class
+            </Button>
+          </div>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+function useNewClass(props: NewClassFormProps, isUnfinished: boolean) {
+  const { categories, original, wanted, draftKey } = props;
+  const navigate = useNavigate();
+  const isMounted = useLatest(true);
+  const utils = trpc.useUtils();
+  const create = trpc.classes.create.useMutation();
+  const [initial] = useState(() => ({
+    ...emptyClass(Date.now()),
+    ...(original && copyOfClass(original, categories)),
+    ...(wanted && classForRequest(wanted, categories, Date.now())),
+  }));
+  return useServerForm({
+    schema: classForm,
+    defaultValues: initial,
+    draftKey,
+    draftPlace: 'browser',
+    draftTogether: ['startTime', 'endTime', 'meetings', 'repeats', 'sessions'],
+    failure: 'Error',
+    async submit(values, { setError }) {
+      if (isUnfinished) return setError('images', { message: unfinishedSentence });
+      const categoryId = offeredCategory(values.categoryId, categories);
+      if (categoryId === undefined) return;
+      const { timeZone } = values;
+      const sessions = values.sessions.map((date) => dateOnClock(date, timeZone));
+      const dates = { ...dateOnClock(values, timeZone), sessions };
+      const listing = { ...dates, categoryId, image: values.images[0] };
+      const { id } = await create.mutateAsync({ ...listing, wantedId: wanted?.id });
+      forgetDraft(draftKey, 'browser');
+      await Promise.all([utils.classes.invalidate(), utils.bookings.invalidate()]);
+      toast({ title: 'Success!', description: 'Your class has been created.' });
+      if (!isMounted.current) return;
+      const state = { listedClassId: id };
+      await navigate({ to: '/dashboard', search: { tab: 'created' }, state });
+    },
+    describe: ({ hasServerMessage }) =>
+      hasServerMessage ? undefined : 'Failed to create class. Please try again.',
+  });
+}

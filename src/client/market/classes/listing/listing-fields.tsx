@@ -1,0 +1,108 @@
+import { useFormContext } from 'react-hook-form';
+import { numberFieldsOf } from '#client/lib/number-fields.ts';
+import type { Category } from '#client/lib/server/trpc.ts';
+import { fieldsOf } from '#client/lib/server-form.ts';
+import { MinimumFields } from '#client/market/classes/minimum-fields.tsx';
+import { Checkbox, Field, Select } from '#client/ui/forms/field.tsx';
+import { NumberField } from '#client/ui/forms/number-field.tsx';
+import { TextAreaField, TextField } from '#client/ui/forms/text-field.tsx';
+import { classLevels, levelLabels } from '#shared/market/classes/class-levels.ts';
+import { classLimits } from '#shared/market/classes/class-limits.ts';
+import type { EditClassForm } from '#shared/market/classes/classes.ts';
+import { seatLimits } from '#shared/market/classes/seats.ts';
+import { PriceHint } from './price-hint.tsx';
+
+/** The title, category, level, description, price and size of a class. */
+export function ListingFields({ categories }: { categories: Category[] }) {
+  const form = useFormContext<EditClassForm>();
+  const field = fieldsOf(form);
+  return (
+    <>
+      <TextField
+        label="Class Title"
+        placeholder="Your first bowls on the wheel"
+        autoComplete="off"
+        {...field('title')}
+      />
+      <Field label="Category" error={form.formState.errors.categoryId?.message}>
+        <Select {...form.register('categoryId', { valueAsNumber: true })}>
+          <option value={0}>Select a category</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Level" error={form.formState.errors.level?.message}>
+        <Select {...form.register('level')}>
+          {classLevels.map((level) => (
+            <option key={level} value={level}>
+              {levelLabels[level]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <TextAreaField
+        label="Description"
+        hint="What you'll make, what's included, and who it's for."
+        {...field('description')}
+      />
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <NumberField
+          label="Price ($)"
+          hint={<PriceHint />}
+          step={0.01}
+          min={0}
+          {...numberFieldsOf(form)('price', 'money')}
+        />
+        <MaxStudentsField />
+      </div>
+    </>
+  );
+}
+
+/** How many people a date needs, and how many can come together. */
+export function GroupFields({ isSaved }: { isSaved: boolean }) {
+  const { formState, register } = useFormContext<EditClassForm>();
+  return (
+    <>
+      <MinimumFields isSaved={isSaved} />
+      <Field
+        label="Maximum spots per booking"
+        hint="So that people can bring friends or family."
+        error={formState.errors.maxSeatsPerBooking?.message}
+      >
+        <Select {...register('maxSeatsPerBooking', { valueAsNumber: true })}>
+          {Array.from({ length: seatLimits.max }, (_, index) => index + 1).map((seats) => (
+            <option key={seats} value={seats}>
+              {seats === 1 ? '1 (no guests)' : seats}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  );
+}
+
+function MaxStudentsField() {
+  const form = useFormContext<EditClassForm>();
+  const isUnlimited = form.watch('maxStudents') === null;
+  const setMax = (max: number | null) => form.setValue('maxStudents', max, { shouldDirty: true });
+  return (
+    <div className="flex flex-col gap-1">
+      <NumberField
+        label="Maximum Students"
+        hint={isUnlimited && 'Unlimited spots'}
+        min={classLimits.maxStudents.min}
+        disabled={isUnlimited}
+        {...numberFieldsOf(form)('maxStudents', 'count')}
+      />
+      <Checkbox
+        label="No limit"
+        checked={isUnlimited}
+        onChange={({ target }) => setMax(target.checked ? null : classLimits.maxStudents.default)}
+      />
+    </div>
+  );
+}

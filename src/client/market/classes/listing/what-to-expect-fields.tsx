@@ -1,0 +1,65 @@
+import { useFormContext } from 'react-hook-form';
+import { numberFieldsOf } from '#client/lib/number-fields.ts';
+import { fieldsOf } from '#client/lib/server-form.ts';
+import { Field, Select } from '#client/ui/forms/field.tsx';
+import { NumberField } from '#client/ui/forms/number-field.tsx';
+import { TextAreaField, TextField } from '#client/ui/forms/text-field.tsx';
+import type { EditClassForm } from '#shared/market/classes/classes.ts';
+import { classLanguages } from '#shared/market/classes/expectations/class-languages.ts';
+import { languageNames } from '#shared/market/classes/expectations/language-names.ts';
+
+const emptyAsNull = (value: string | number | null) => (value === '' ? null : value);
+
+const texts = [
+  { name: 'bring', label: 'What to bring', placeholder: 'A notebook, and a mug for tea' },
+  { name: 'wear', label: 'What to wear', placeholder: 'Closed shoes; aprons are here' },
+  { name: 'included', label: "What's included", placeholder: 'All materials, and a snack' },
+] as const;
+
+/** What learners should know about taking part; all of it is optional. */
+export function WhatToExpectFields() {
+  const form = useFormContext<EditClassForm>();
+  const field = fieldsOf(form);
+  const age = (end: 'minAge' | 'maxAge') =>
+    numberFieldsOf(form)(`whatToExpect.${end}`, 'count', { isOptional: true });
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-6 border-line border-t pt-6">
+      <legend className="float-left w-full">
+        <span className="font-serif text-xl">What to expect</span>
+        <span className="mt-1 block text-ink-soft text-sm">
+          All optional. It's on the class page, and again in what we send to learners who book. If
+          you change it later, we tell them what's new.
+        </span>
+      </legend>
+      <div className="grid grid-cols-2 items-start gap-6">
+        <NumberField label="From age" hint="18 means adults only." {...age('minAge')} />
+        <NumberField label="To age" {...age('maxAge')} />
+      </div>
+      <Field label="Language" error={form.formState.errors.whatToExpect?.language?.message}>
+        <Select {...form.register('whatToExpect.language', { setValueAs: emptyAsNull })}>
+          <option value="">Not specified</option>
+          {classLanguages.map((code) => (
+            <option key={code} value={code}>
+              {languageNames[code]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {texts.map(({ name, ...words }) => (
+        <TextAreaField key={name} rows={2} {...words} {...field(`whatToExpect.${name}`)} />
+      ))}
+      <TextField
+        label="Accessibility"
+        autoComplete="off"
+        placeholder="Step-free, with an accessible restroom"
+        {...field('whatToExpect.accessibility')}
+      />
+      <TextAreaField
+        label="Getting in"
+        hint="The door, the floor, parking. Only learners who booked see it."
+        rows={2}
+        {...field('whatToExpect.gettingIn')}
+      />
+    </fieldset>
+  );
+}

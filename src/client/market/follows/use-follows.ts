@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { getQueryKey } from '@trpc/react-query';
+import { localZone } from '#client/lib/formats/formats.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { type Follow, trpc } from '#client/lib/server/trpc.ts';
+import { rememberPress, takePress } from '#client/lib/session/pending-press.ts';
+import { toast } from '#client/lib/toast.ts';
+import { useHasAccount } from '#client/market/favorites/use-favorites.ts';
+
+export type Followed =
+  | { instructorId: string }
+  | { classId: string }
+  /** The parameters of the search in a URL, without the question mark. */
+  | { search: string; searchName: string };
+
+const storageKey = 'learnlocal-follow';
+
+/** What the user follows, newest first; no data for guests and while loading. */
+export function useFollows() {
+  const { client } = trpc.useUtils();
+  const enabled = useHasAccount();
+  const queryKey = getQueryKey(trpc.follows.list, undefined, 'query');
+  return useQuery({ queryKey, queryFn: () => loadFollows(client), enabled });
+}
+
+type Client = ReturnType<typeof trpc.useUtils>['client'];
+
+/** Also follows what the visitor chose before they signed in. */
+async function loadFollows(client: Client): Promise<Follow[]> {
+  const pending = takePress<Followed>(storageKey);
+  if (pending) await client.follows.add.mutate(inHere(pending)).then(confirm, complain);
+  return client.follows.list.query();
+}
+
+/** With the time zone whose mornings bring the emails. */
+const inHere = (thing: Followed) => ({ ...thing, timeZone: localZone() });
+
+const confirm = () =>
+  toast({
+    title: "You'll hear from us",
+    description: "We'll email you at 8 AM when there are new dates, once a day at most.",
+  });
+const complain = (error: unknown) => showServerError(error, "We couldn't change what you follow");
+
+export function useUnfollow() {
+  const { follows } = trpc.useUtils();
+  return trpc.follows.remove.useMutation({
+    onError: complain,
+    onSettled: () => follows.list.invalidate(),
+  });
+}
+
+/** Guests sign in first and come back. */
+export function useFollow(thing: Followed) {
+  const hasAccount = useHasAccount();
+  const navigate = useNavigate();
+  const redirect = useRouterState({ select: ({ location }) => location.href });
+  const { follows } = trpc.useUtils();
+  const { data } = useFollows();
+  const own = data?.find((each) => isAbout(each, thing));
+  const add = trpc.follows.add.useMutation({
+    onSuccess: confirm,
+    onError: complain,
+    onSettled: () => follows.list.invalidate(),
+  });
+  const remove = useUnfollow();
+  return {
+    isFollowed: own !== undefined,
+    isPending: add.isPending || remove.isPending,
+    toggle() {
+      if (own) return remove.mutate({ followId: own.id });
+      if (hasAccount) return add.mutate(inHere(thing));
+      rememberPress(storageKey, thing);
+      void navigate({ to: '/auth/signin', search: { redirect } });
+    },
+  };
+}
+
+function isAbout({ instructorId, classId, search }: Follow, thing: Followed): boolean {
+  if ('instructorId' in thing) return instructorId === thing.instructorId;
+  return 'classId' in thing ? classId === thing.classId : search === thing.search;
+}

@@ -1,0 +1,29 @@
+import { linkParameter } from '#shared/market/links.ts';
+import { formatPrice } from '#shared/money/money.ts';
+
+/** A page of an instructor that the instructor shares. */
+export type SharedPage = {
+  /** Such as '/classes/<id>?date=<id>'. */
+  path: string;
+  title: string;
+  when?: string | null;
+  place?: string | null;
+  price?: number | null;
+};
+
+/** The page's address with the instructor's code. */
+export function linkOf({ path }: SharedPage, code: string): string {
+  const url = new URL(path, location.origin);
+  url.searchParams.set(linkParameter, code);
+  return url.href;
+}
+
+/** When, where and how much, as far as they are known. */
+export const sharedFacts = ({ when, place, price }: SharedPage): string[] =>
+  [when, place, typeof price === 'number' ? formatPrice(price) : null].flatMap(
+    (fact) => fact || [],
+  );
+
+/** A few lines to paste into a message. */
+export const sharedText = (page: SharedPage, link: string): string =>
+  [page.title, ...sharedFacts(page), link].join('\n');

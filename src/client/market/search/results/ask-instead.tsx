@@ -1,0 +1,19 @@
+import type { FilterNames } from '#client/market/search/filters/active-filters.ts';
+import { type Search, toSearchParams } from '#client/market/search/search-params.ts';
+import { LinkButton } from '#client/ui/link-button.tsx';
+
+/** Where a search found nothing, or only a part of it: leads to a request with what was searched. */
+export function AskInstead({ search, names }: { search: Search; names: FilterNames }) {
+  const said: Search = Object.assign({}, ...names.understood.map(({ filters }) => filters));
+  const { when = said.when, category, maxPrice = said.maxPrice } = search;
+  const near = search.lat === undefined ? names.place?.label : undefined;
+  return (
+    <LinkButton
+      to="/wanted/ask"
+      search={toSearchParams({ q: names.words || undefined, near, when, category, maxPrice })}
+      variant="secondary"
+    >
+      Ask for this class
+    </LinkButton>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { localZone } from '#client/lib/formats/formats.ts';
+import { showServerError } from '#client/lib/server/server-errors.ts';
+import { type Roster, trpc } from '#client/lib/server/trpc.ts';
+import { toast } from '#client/lib/toast.ts';
+import { slotSentence } from '#client/market/classes/class-words.ts';
+import { useAfterClassChange } from '#client/market/classes/use-after-class-change.ts';
+import {
+  cancellationWords,
+  leftOutMessage,
+  notifiedMessage,
+} from '#client/market/teaching/teaching-words.ts';
+import { Button } from '#client/ui/button.tsx';
+import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
+import { formatPrice } from '#shared/money/money.ts';
+import { rescheduleNotice } from '#shared/rule-words.ts';
+import { useWord, WordField } from './word-field.tsx';
+
+type CancelSessionProps = {
+  session: Roster['session'];
+  onCanceled(): void;
+};
+
+/** Cancels a date after confirmation; the server refunds every student who paid, in full. */
+export function CancelSession({ session, onCanceled }: CancelSessionProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { word, change, forget } = useWord(session.id);
+  const refresh = useAfterClassChange();
+  const cancel = trpc.classes.cancelSession.useMutation({
+    async onSuccess({ notifiedStudents, refunded, isWordLeftOut }) {
+      forget();
+      await refresh();
+      setIsAsking(false);
+      onCanceled();
+      const refund = refunded > 0 ? ` ${formatPrice(refunded)} will be refunded.` : '';
+      toast({
+        title: 'Date canceled',
+        description: `${notifiedMessage(notifiedStudents)}${refund}${leftOutMessage(isWordLeftOut)}`,
+      });
+    },
+    async onError(error) {
+      setIsAsking(false);
+      showServerError(error, 'Date not canceled');
+      await refresh();
+    },
+  });
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+        Cancel this date
+      </Button>
+      <AskDialog
+        isOpen={isAsking}
+        title="Cancel this date?"
+        description={`${session.title}, ${slotSentence(session, localZone())}`}
+        keep="Keep date"
+        confirm="Cancel date"
+        pendingLabel="Canceling…"
+        isPending={cancel.isPending}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => cancel.mutate({ sessionId: session.id, word })}
+      >
+        <p className="mt-4">
+          {cancellationWords(session.seatsTaken, session.refundedStudents)} You can't undo this.
+          Students plan around your dates, so let them know at least {rescheduleNotice} ahead
+          whenever you can.
+        </p>
+        {session.seatsTaken > 0 && (
+          <div className="mt-4">
+            <WordField word={word} change={change} />
+          </div>
+        )}
+      </AskDialog>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { hashPassword } from '#server/people/auth/passwords/passwords.ts';
+import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
+import { testPassword } from '#server/testing/fixtures/second-factors.ts';
+import { createWebhook } from '#server/testing/fixtures/webhooks.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+
+it('an instructor adds a webhook, sends a test, and removes it', async () => {
+  const passwordHash = await hashPassword(testPassword);
+  const teacher = await createUser(at.db, { role: 'instructor', passwordHash });
+  const page = await renderUrl(at, '/dashboard/profile?tab=account', teacher);
+  await page.user.click(await page.findByRole('button', { name: 'Add a webhook' }));
+  await page.fill(page.getByLabelText('Current password'), testPassword);
+  await page.user.click(page.getByLabelText('someone books'));
+  await page.user.click(page.getByRole('button', { name: 'Add the webhook' }));
+  await page.findByText('Enter a URL that starts with https://');
+  await page.fill(page.getByLabelText('URL'), 'https://hooks.example/in');
+  await page.user.click(page.getByRole('button', { name: 'Add the webhook' }));
+  const field = (await page.findByLabelText('The signing secret')) as HTMLInputElement;
+  expect(field.value).toMatch(/^whsec_/);
+  await page.user.click(page.getByRole('button', { name: 'Done' }));
+  const section = within(page.getByRole('region', { name: 'Webhooks' }));
+  await section.findByText('https://hooks.example/in');
+  section.getByText('15 events');
+  await page.user.click(section.getByRole('button', { name: 'Deliveries' }));
+  await page.findByText('Nothing in the last 30 days.');
+  await page.user.click(page.getByRole('button', { name: 'Send a test' }));
+  await page.user.click(await page.findByText('webhook.test'));
+  await page.findByText('not tried yet');
+  await page.user.click(page.getByRole('button', { name: 'Close' }));
+  await page.user.click(section.getByRole('button', { name: 'Remove https://hooks.example/in' }));
+  await page.user.click(await page.findByRole('button', { name: 'Remove it' }));
+  await page.findByText('Nothing more is sent to https://hooks.example/in.');
+  expect(await callerFor(at.deps, teacher).webhooks.list()).toEqual([]);
+});
+
+it('two deliveries are sent again at once', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const { id: webhookId } = await createWebhook(at.deps, teacher.id);
+  const own = callerFor(at.deps, teacher).webhooks;
+  for (let tests = 0; tests < 2; tests++) await own.test({ webhookId });
+  const page = await renderUrl(at, '/dashboard/profile?tab=account', teacher);
+  await page.user.click(await page.findByRole('button', { name: 'Deliveries' }));
+  for (const summary of await page.findAllByText('webhook.test')) await page.user.click(summary);
+  const [one, other] = page.getAllByRole('button', { name: 'Send again' });
+  const release = page.holdBack();
+  await page.user.click(one as Element);
+  await page.user.click(other as Element);
+  expect([one, other].map((each) => each?.getAttribute('aria-busy'))).toEqual(['true', 'true']);
+  release();
+  await page.settled();
+});

@@ -1,6 +1,0 @@
-import { publicProcedure, router } from '#server/auth/procedures.ts';
-
-export const supportRouter = router({
-  /** The email address of the people who run the site. */
-  email: publicProcedure.query(({ ctx }) => ctx.deps.env.supportEmail),
-});

@@ -1,6 +1,0 @@
-import { router, sharedProcedure } from '#server/auth/procedures.ts';
-import { selectCategories } from './categories.queries.ts';
-
-export const categoriesRouter = router({
-  list: sharedProcedure.query(({ ctx }) => selectCategories(ctx.deps.db)),
-});

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { named } from '#server/platform/http/error-response.ts';
+import { id, time } from '#server/programs/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
+import { bookingStatuses, canceledBy } from '#shared/market/bookings/booking-states.ts';
+import { guestNames, seatsToBook, seatsToKeep } from '#shared/market/classes/seat-fields.ts';
+import { recordId } from '#shared/text.ts';
+import {
+  additionResponse,
+  bookingFields,
+  contestedAt,
+  payment,
+  refund,
+} from './bookings.rest-responses.ts';
+import { moveErrors } from './move/move-problem.ts';
+
+const row = rowsOf({ tag: 'Bookings', auth: 'member', scope: 'bookings' });
+
+const contestedBookingResponse = named(
+  'ContestedBooking',
+  z.object({ id, noShowContestedAt: contestedAt }),
+);
+
+const bookingResponse = named('Booking', z.object({ ...bookingFields, classId: id }));
+
+const newBookingResponse = named('NewBooking', bookingResponse.extend({ payment }));
+
+const canceledBookingResponse = named(
+  'CancelledBooking',
+  bookingResponse.extend({
+    status: z
+      .enum(bookingStatuses)
+      .meta({ examples: bookingStatuses.filter((status) => canceledBy(status) === 'student') }),
+    cancelledAt: time,
+    refund,
+  }),
+);
+
+const changedSeatsResponse = named(
+  'ChangedSeats',
+  bookingResponse.extend({
+    addition: additionResponse,
+    refund: refund
+      .nullable()
+      .describe('For the spots that were given back; null: nothing was paid here'),
+  }),
+);
+
+const releasedResponse = named('ReleasedBooking', z.object({ id, isReleased: z.boolean() }));
+
+export const bookingRows: RestRow[] = [
+  row('POST /api/bookings', 'bookClass', {
+    summary: 'Book a class: the given session, or the next one',
+    description:
+      "Without `session_id`, the next date is booked, and without `seats`, one spot; `guests` are the first names of those who come along, for the instructor only. A course that has begun is booked from its next meeting on, if its class allows it, at the price in `lateJoining`. A class that is paid online is reserved: pay at `payment.checkoutUrl` before `payment.expiresAt`, or the spot is given up. Send an `Idempotency-Key`, so that a request sent again can't book twice.",
+    isIdempotent: true,
+    body: z.strictObject({
+      class_id: recordId,
+      session_id: recordId.optional(),
+      seats: seatsToBook.optional(),
+      guests: guestNames.optional(),
+    }),
+    status: 201,
+    response: newBookingResponse,
+    errors: [
+      'OWN_CLASS',
+      'BOOKING_BLOCKED',
+      'CLASS_NOT_FOUND',
+      'CLASS_FULL',
+      'NOT_ENOUGH_SPOTS',
+      'TOO_MANY_SEATS',
+      'ALREADY_ENROLLED',
+      'SPOT_HELD',
+      'CLASS_STARTED',
+      'NO_SCHEDULE',
+      'PRICE_NOT_PAYABLE',
+      'TOO_MANY_HOLDS',
+      'HELD_TOO_OFTEN',
+      'RATE_LIMITED',
+    ],
+    call: (caller, { body }) =>
+      caller.bookings.book({
+        classId: body.class_id,
+        sessionId: body.session_id,
+        seats: body.seats,
+        guests: body.guests,
+      }),
+  }),
+  row('PUT /api/bookings/:id/cancel', 'cancelBooking', {
+    summary: 'Cancel a booking and get the refund amount',
+    description:
+      'Refunds the amount due under the policy that applied when you booked; see `refund`.',
+    response: canceledBookingResponse,
+    notFound: 'BOOKING_NOT_FOUND',
+    errors: ['CLASS_STARTED', 'BOOKING_CANCELLED'],
+    call: (caller, { params }) => caller.bookings.cancel({ bookingId: params.id }),
+  }),
+  row('PUT /api/bookings/:id/seats', 'changeSeats', {
+    summary: 'Give spots of a booking back, or add some',
+    description:
+      'Fewer: the others are refunded by the policy that applied when you booked, and `refund` says how much. More: if they are paid online, pay at `addition.payment.checkoutUrl` before `addition.payment.expiresAt`; until then, and if you do not, the booking stays as it was. Every change first gives up spots that were added and not paid. Without `guests`, those named before stay.',
+    isIdempotent: true,
+    body: z.strictObject({ seats: seatsToKeep, guests: guestNames.optional() }),
+    response: changedSeatsResponse,
+    notFound: 'BOOKING_NOT_FOUND',
+    errors: [
+      'CLASS_STARTED',
+      'BOOKING_CANCELLED',
+      'BOOKING_UNPAID',
+      'BOOKING_BLOCKED',
+      'CLASS_NOT_BOOKABLE',
+      'SEATS_RELEASED',
+      'TOO_MANY_SEATS',
+      'CLASS_FULL',
+      'NOT_ENOUGH_SPOTS',
+      'PRICE_NOT_PAYABLE',
+      'TOO_MANY_HOLDS',
+      'HELD_TOO_OFTEN',
+      'RATE_LIMITED',
+    ],
+    call: (caller, { params, body }) =>
+      caller.bookings.changeSeats({ bookingId: params.id, ...body }),
+  }),
+  row('PUT /api/bookings/:id/session', 'moveBooking', {
+    summary: 'Move a booking to another date of its class',
+    description:
+      'Until its deadline for a refund, with all its spots, at the price at which it was booked. The spots of the new date are taken before those of the old one are given up. Repeated, it has the same result.',
+    isIdempotent: true,
+    body: z.strictObject({ session_id: recordId }),
+    response: bookingResponse,
+    notFound: 'BOOKING_NOT_FOUND',
+    errors: moveErrors,
+    call: (caller, { params, body }) =>
+      caller.bookings.move({ bookingId: params.id, sessionId: body.session_id }),
+  }),
+  row('PUT /api/bookings/:id/release', 'releaseSeats', {
+    summary: 'Offer your spots to others, after the deadline for a refund',
+    description:
+      'They stay yours until someone else books them. Then you get all of your money for them back.',
+    response: releasedResponse,
+    notFound: 'BOOKING_NOT_FOUND',
+    errors: [
+      'RELEASE_TOO_EARLY',
+      'CLASS_NOT_BOOKABLE',
+      'CLASS_STARTED',
+      'BOOKING_CANCELLED',
+      'BOOKING_UNPAID',
+      'RATE_LIMITED',
+    ],
+    call: (caller, { params }) => caller.bookings.release({ bookingId: params.id }),
+  }),
+  row('DELETE /api/bookings/:id/release', 'keepSeats', {
+    summary: 'Keep spots that you offered to others',
+    description: 'Not while someone is paying for them, or is offered them from the waitlist.',
+    response: releasedResponse,
+    notFound: 'BOOKING_NOT_FOUND',
+    errors: ['SEATS_CLAIMED', 'CLASS_STARTED', 'BOOKING_CANCELLED', 'BOOKING_UNPAID'],
+    call: (caller, { params }) => caller.bookings.withdrawRelease({ bookingId: params.id }),
+  }),
+  row('PUT /api/bookings/:id/contest-no-show', 'contestNoShow', {
+    summary: 'Contest being marked as a no-show',
+    description: 'The instructor sees it, and you may review the class again.',
+    response: contestedBookingResponse,
+    notFound: 'BOOKING_NOT_FOUND',
+    errors: ['NOT_A_NO_SHOW', 'NO_SHOW_ALREADY_CONTESTED'],
+    call: (caller, { params }) => caller.bookings.contestNoShow({ bookingId: params.id }),
+  }),
+];

@@ -1,0 +1,227 @@
+import type { Deps } from '#server/app/deps.ts';
+import { consumeAttempt } from '#server/app/rate-limits.ts';
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
+import { selectHasBlocked } from '#server/people/auth/accounts/blocks.queries.ts';
+import { lockUserShared } from '#server/people/auth/accounts/user-locks.queries.ts';
+import { runOnce } from '#server/platform/idempotency/idempotency.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { BookClassInput, CancelBookingInput } from '#shared/market/bookings/bookings.ts';
+import { commissionRate } from '#shared/market/bookings/commission-source.ts';
+import { priceOfSeats, quote, wouldCostTheSame } from '#shared/market/bookings/quote.ts';
+import {
+  currentRefundPolicy,
+  refundCents,
+  refundTerms,
+} from '#shared/market/bookings/refund-policy.ts';
+import { centsToDollars } from '#shared/money/money.ts';
+import type { BookingPayment } from '#shared/money/payments.ts';
+import { passReleasedSeats } from './pass-seats.service.ts';
+import { decideCommission } from './payments/decide-commission.service.ts';
+import { refundBookings } from './payments/refund-bookings.service.ts';
+import {
+  type Booking,
+  insertBooking,
+  lockSeat,
+  type SeatRequest,
+  selectSeatProblem,
+} from './seats/book-seat.queries.ts';
+import { type BookableSeat, seatProblem, toBookableSeat } from './seats/bookable-seat.ts';
+import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
+import { holdUntilPaid } from './seats/holds/hold-seats.service.ts';
+import { type NewHold, selectHasEndedHold } from './seats/holds/holds.queries.ts';
+import { expireHolds } from './seats/holds/holds.service.ts';
+import { lockBookedSession } from './seats/lock-sessions.queries.ts';
+import { selectReleasedSeats } from './seats/released-seats.queries.ts';
+import { freeKeptSeats } from './seats/return-seats.service.ts';
+import { fullError, tooManySeatsError } from './seats/seat-errors.ts';
+import { selectFreeSeats, takeSeats } from './seats/seats.queries.ts';
+import { returnCanceledSeats } from './seats/undo-seats.service.ts';
+
+/** A booking that was just made, with the payment it needs. */
+export type NewBooking = Booking & { total: number; payment: BookingPayment | null };
+
+type Caller = {
+  idempotencyKey: string | null;
+  /** The secret that a visit by an instructor's link left in the browser. */
+  linkToken: string | null;
+};
+
+/**
+ * Books seats. If the price has to be paid online, the seats are reserved and given up unless they
+ * are paid; otherwise a job emails student and teacher.
+ */
+export async function bookClass(
+  deps: Deps,
+  studentId: string,
+  { classId, sessionId, asShown, seats = 1, guests = [] }: BookClassInput,
+  { idempotencyKey, linkToken }: Caller,
+): Promise<NewBooking> {
+  const request = { classId, sessionId, asShown, studentId, seats, guests };
+  // A request for one seat is hashed without the newer fields, so that keys stored by earlier releases still match.
+  const compared = { classId, sessionId, asShown, studentId, ...(seats > 1 && { seats, guests }) };
+  const once = { userId: studentId, key: idempotencyKey, request: compared };
+  const booking = await runOnce(deps.db, once, async (trx) => {
+    await consumeAttempt(trx, 'book', { account: studentId });
+    const seat = await lockFreeSeat(deps, trx, request);
+    const takenOver = await takeOrTakeOver(deps, trx, request, seat);
+    return bookTakenSeats(deps, trx, request, { ...seat, id: newId(), takenOver, linkToken });
+  }).catch((error) => {
+    if (!isViolationOf(error, constraints.bookingsOneLiveSeat)) throw error;
+    throw new DomainError('ALREADY_ENROLLED');
+  });
+  // Responses stored by earlier releases lack these fields.
+  const { payment = null, total = booking.price } = booking;
+  return { ...booking, seats: booking.seats ?? 1, guests: booking.guests ?? [], total, payment };
+}
+
+const maxTries = 3;
+
+/** Locks the seat's session. Throws the reason why the seat can't be booked. */
+async function lockFreeSeat(deps: Deps, trx: Trx, request: SeatRequest): Promise<BookableSeat> {
+  let found = await lockSeat(trx, request);
+  // The next session of the class may have been canceled during the wait for the lock.
+  for (
+    let tries = 1;
+    found && !found.isScheduled && !request.sessionId && tries < maxTries;
+    tries++
+  )
+    found = await lockSeat(trx, request);
+  if (!found) throw await missingSeatError(trx, request);
+  const seat = toBookableSeat(found);
+  const problem = seatProblem(deps, request, seat);
+  if (problem) throw new DomainError(problem);
+  if (request.seats > seat.maxSeatsPerBooking) throw tooManySeatsError(seat.maxSeatsPerBooking);
+  // The row of the ended hold would conflict with the new booking.
+  if (seat.own === 'ended') await expireHolds(deps, trx, { sessionId: seat.sessionId });
+  if (seat.own === 'kept')
+    await freeKeptSeats(deps, trx, { ...request, sessionId: seat.sessionId });
+  return seat;
+}
+
+async function missingSeatError(trx: Trx, request: SeatRequest): Promise<DomainError> {
+  const state = await selectSeatProblem(trx, request);
+  // A concurrent request deleted the account.
+  if (state && !state.hasAccount) return new DomainError('UNAUTHENTICATED');
+  return new DomainError(state?.isActive ? 'NO_SCHEDULE' : 'CLASS_NOT_FOUND');
+}
+
+/**
+ * Takes free seats first, then those of unpaid holds that have ended, and then takes over seats that other
+ * students released; returns how many it took over.
+ */
+async function takeOrTakeOver(
+  deps: Deps,
+  trx: Trx,
+  request: SeatRequest,
+  { sessionId, firstMeeting }: BookableSeat,
+): Promise<number> {
+  const { seats } = request;
+  if (await takeSeats(trx, sessionId, seats)) return 0;
+  if (await selectHasEndedHold(trx, sessionId)) {
+    await expireHolds(deps, trx, { sessionId });
+    if (await takeSeats(trx, sessionId, seats)) return 0;
+  }
+  const free = Math.max((await selectFreeSeats(trx, sessionId)) ?? 0, 0);
+  // Seats that were released before the course began can't be sold anymore.
+  const released = firstMeeting === 1 ? await selectReleasedSeats(trx, sessionId) : 0;
+  if (free + released < seats) throw await noSeatError(trx, request, free + released);
+  if (free > 0 && !(await takeSeats(trx, sessionId, free)))
+    throw new Error(`Session ${sessionId} has no ${free} free seats`);
+  return seats - free;
+}
+
+/** A concurrent request of the same student may have taken the last seats. */
+async function noSeatError(trx: Trx, request: SeatRequest, left: number): Promise<DomainError> {
+  const state = await selectSeatProblem(trx, request);
+  return state?.isEnrolled ? new DomainError('ALREADY_ENROLLED') : fullError(left);
+}
+
+type TakenSeats = Pick<
+  BookableSeat,
+  'sessionId' | 'teacherId' | 'priceCents' | 'firstMeeting' | 'startsAt' | 'now'
+> & {
+  /** The id of the new booking. */
+  id: string;
+  /** The number of released seats, which other students keep until this booking is confirmed. */
+  takenOver: number;
+  /** They were offered to the student, whose limits they counted against. */
+  wasOffered?: boolean;
+  linkToken: string | null;
+};
+
+/** Books seats that were taken: until they are paid, if they are paid online. */
+export async function bookTakenSeats(
+  deps: Deps,
+  trx: Trx,
+  { classId, studentId, seats, guests }: SeatRequest,
+  { takenOver, linkToken, ...seat }: TakenSeats,
+): Promise<NewBooking> {
+  const { id, sessionId, priceCents, teacherId, startsAt, now, wasOffered } = seat;
+  const isPaidOnline = deps.payments !== null && priceCents > 0;
+  const reason = await decideCommission(trx, { studentId, teacherId, linkToken });
+  const row = { ...seat, ...reason, studentId, seats, guests, refundPolicy: currentRefundPolicy };
+  const total = priceOfSeats(centsToDollars(priceCents), seats);
+  const booking = { id, classId, sessionId, seats, guests, total };
+  const insert = async (hold: NewHold | null) => {
+    const inserted = await insertBooking(trx, row, { hold, isLimited: !wasOffered });
+    if (!inserted && (await selectHasBlocked(trx, teacherId, studentId)))
+      throw new DomainError('BOOKING_BLOCKED');
+    return inserted;
+  };
+  if (isPaidOnline) {
+    const toPay = {
+      kind: 'checkout' as const,
+      sessionId,
+      studentId,
+      bookingId: id,
+      claimedSeats: takenOver,
+      teacherId,
+      startsAt,
+      now,
+      quote: quote(row, commissionRate(reason.commissionSource, deps.env), now),
+    };
+    const { inserted, payment } = await holdUntilPaid(deps, trx, toPay, insert);
+    return { ...booking, ...inserted, payment };
+  }
+  const inserted = await insert(null);
+  if (!inserted) throw new DomainError('SPOT_HELD');
+  if (takenOver > 0) await passReleasedSeats(deps, trx, { sessionId, seats: takenOver });
+  await deps.facts.publish(trx, 'booking.confirmed', { bookingId: id });
+  return { ...booking, ...inserted, payment: null };
+}
+
+/**
+ * Cancels a booking or gives up an unpaid one, and emails the student; also the teacher, unless the
+ * booking was never paid. Another student's booking is not found.
+ */
+export async function cancelBooking(deps: Deps, studentId: string, input: CancelBookingInput) {
+  const { db, payments } = deps;
+  const { bookingId } = input;
+  return db.transaction().execute(async (trx) => {
+    // Changing a booking twice locks its account for the foreign key, and accounts are locked before sessions.
+    if (!(await lockUserShared(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
+    const booked = await lockBookedSession(trx, bookingId, studentId);
+    if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
+    const { now, worthCents, ...terms } = booked;
+    const hasStarted = booked.startsAt <= now;
+    const [canceled] = hasStarted ? [] : await cancelBookingsOfStudent(trx, [bookingId]);
+    if (!canceled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
+    const { notice: _, wasReserved, freedSeats, ...booking } = canceled;
+    const seats = { bookingId, studentId, sessionId: booking.sessionId, seats: freedSeats };
+    // Paid bookings are refunded, so they can't be undone. An undo books again, without asking for another price.
+    const isUnpaid = !wasReserved && (payments === null || worthCents === 0);
+    const mayUndo = input.canUndo && isUnpaid && wouldCostTheSame(booked.seatPrices, booked);
+    const canUndo = await returnCanceledSeats(deps, trx, seats, { canUndo: mayUndo, now });
+    const refundOf = (paidCents: number) =>
+      refundCents({ ...terms, paidCents: Math.min(paidCents, worthCents) }, now);
+    const refunds = await refundBookings(deps, trx, [{ bookingId, refundOf }], 'student_canceled');
+    const refund = refunds.get(bookingId) ?? null;
+    const fact = { bookingId, wasReserved, worthCents, refundCents: refund?.refundCents ?? null };
+    await deps.facts.publish(trx, 'booking.canceled', fact);
+    const paidCents = Math.min(refund?.paidCents ?? 0, worthCents);
+    const total = centsToDollars(worthCents);
+    return { ...booking, total, refund: refundTerms({ ...terms, paidCents }, now), canUndo };
+  });
+}

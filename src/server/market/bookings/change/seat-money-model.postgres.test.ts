@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { findMoneyFaults } from '#server/market/bookings/payments/check-money.ts';
+import { selectMiscountedSessions } from '#server/market/bookings/seats/check-seats.queries.ts';
+import { expireEndedHolds } from '#server/market/bookings/seats/holds/holds.service.ts';
+import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
+import type { Account } from '#server/people/auth/accounts/users.queries.ts';
+import {
+  callerFor,
+  createCategory,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
+import { endHolds } from '#server/testing/fixtures/holds.ts';
+import { applyEvent, paidEvent } from '#server/testing/fixtures/money/paying.ts';
+import { runsOf } from '#server/testing/full-run.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
+const learners = 3;
+const capacity = 6;
+const runs = runsOf({ sample: 4, all: 50, full: 300 });
+
+let students: Account[] = [];
+let teacher: Account;
+let categoryId = 0;
+
+beforeAll(async () => {
+  categoryId = await createCategory(at.db);
+  teacher = await createUser(at.db, { role: 'instructor' });
+  students = [];
+  for (let index = 0; index < learners; index++) students.push(await createUser(at.db));
+});
+
+const who = fc.nat({ max: learners - 1 });
+const seats = fc.integer({ min: 1, max: 3 });
+/** Selects one of all payments, closed and paid ones included, by a fraction. Most doubles are tiny. */
+const which = fc.noBias(fc.nat({ max: 999 })).map((thousandths) => thousandths / 1000);
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('book' as const), who, seats }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('change' as const), who, seats }) },
+  { weight: 7, arbitrary: fc.record({ kind: fc.constant('pay' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('pay too little' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('end holds' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), who }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('change the price' as const),
+      cents: fc.constantFrom(0, 1500, 4550, 8000),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('pass the deadline' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel the date' as const) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+it('after any sequence of changes, every cent belongs to a seat, a refund or a late return', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), async (steps) => {
+      await at.db.deleteFrom('rateLimits').execute();
+      const slots = [{ capacity, startsInHours: 72 }];
+      const date = await createClass(at.db, teacher.id, { categoryId, slots });
+      for (const next of steps) {
+        await take(next, date);
+        const faults = await findMoneyFaults(at.db);
+        const counts = await selectMiscountedSessions(at.db);
+        expect({ next, faults, counts }).toEqual({ next, faults: [], counts: [] });
+      }
+      await callerFor(at.deps, teacher).classes.edit({ classId: date.classId, isActive: false });
+    }),
+    { numRuns: runs },
+  );
+}, 600_000);
+
+type ClassDate = { classId: string; sessionId: string };
+
+async function take(next: Step, { classId, sessionId }: ClassDate): Promise<void> {
+  if (next.kind === 'book') await rejectionOf(as(next.who).book({ classId, seats: next.seats }));
+  else if (next.kind === 'change') {
+    const bookingId = await liveBookingOf(next.who, sessionId);
+    if (bookingId) await rejectionOf(as(next.who).changeSeats({ bookingId, seats: next.seats }));
+  } else if (next.kind === 'cancel') {
+    const bookingId = await liveBookingOf(next.who, sessionId);
+    if (bookingId) await rejectionOf(as(next.who).cancel({ bookingId }));
+  } else if (next.kind === 'pay') await pay(sessionId, next.which);
+  else if (next.kind === 'change the price')
+    await sql`UPDATE classes SET price_cents = ${next.cents} WHERE id = ${classId}`.execute(at.db);
+  else if (next.kind === 'pay too little') await pay(sessionId, next.which, 1);
+  else if (next.kind === 'end holds') {
+    await endHolds(at.db);
+    await expireEndedHolds(at.deps, sessionId);
+  } else if (next.kind === 'pass the deadline')
+    await sql`UPDATE class_sessions SET starts_at = now() + interval '5 hours'
+      WHERE id = ${sessionId} AND starts_at > now() + interval '5 hours'`.execute(at.db);
+  else await rejectionOf(callerFor(at.deps, teacher).classes.cancelSession({ sessionId }));
+}
+
+function as(index: number) {
+  const student = students[index];
+  if (!student) throw new Error(`There is no student ${index}`);
+  return callerFor(at.deps, student).bookings;
+}
+
+async function liveBookingOf(index: number, sessionId: string): Promise<string | undefined> {
+  const row = await at.db
+    .selectFrom('bookings')
+    .select('id')
+    .where('sessionId', '=', sessionId)
+    .where('studentId', '=', students[index]?.id ?? '')
+    .where('status', 'in', ['reserved', 'confirmed'])
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The provider reports a payment for this date, which may be open, closed or already paid. */
+async function pay(sessionId: string, which: number, shortCents = 0): Promise<void> {
+  const payments = await at.db
+    .selectFrom('payments as p')
+    .innerJoin('bookings as b', 'b.id', 'p.bookingId')
+    .select(['p.id', 'p.bookingId', 'p.amountCents'])
+    .where('b.sessionId', '=', sessionId)
+    .orderBy('p.id')
+    .execute();
+  const payment = payments[Math.floor(which * payments.length)];
+  if (!payment) return;
+  const event: ProviderEvent = await paidEvent(at.db, payment.bookingId, {
+    paymentId: payment.id,
+    checkoutId: `cs_${payment.id}`,
+    chargeId: `ch_${payment.id}`,
+    receivedCents: payment.amountCents - shortCents,
+  });
+  await applyEvent(at.deps, event);
+}

@@ -1,0 +1,70 @@
+import type { SiteUrls } from '#server/app/site-urls.ts';
+import type { Email } from '#server/people/notifications/email.ts';
+import { emailTopic } from '#server/people/notifications/email-layout.ts';
+import { centsToDollars, formatPrice } from '#shared/money/money.ts';
+import { type SeatNotice, whatAndWhen } from './seat-notice.ts';
+
+export type UnusablePayment = 'late' | 'canceled' | 'wrong' | 'twice';
+
+const reasons: Record<UnusablePayment, string> = {
+  late: "Your payment arrived after we had stopped holding your spot, and we couldn't get your spot back.",
+  canceled: 'Your payment arrived after the booking had been canceled.',
+  wrong:
+    "The amount we received didn't match the price of the class, so we couldn't complete your booking.",
+  twice: 'You had already paid for this class when a second payment arrived.',
+};
+
+const additionReasons: Record<UnusablePayment, string> = {
+  ...reasons,
+  late: "Your payment for more spots arrived after we had stopped holding them, and we couldn't add them anymore. Your booking stays as it was.",
+  wrong:
+    "The amount we received didn't match the price of the spots you added, so we couldn't add them. Your booking stays as it was.",
+};
+
+type Refunded = {
+  reason: UnusablePayment;
+  refundCents: number;
+  /** The payment was for spots added to a booking. */
+  isAddition?: boolean;
+};
+
+/** Tells a student that a payment bought no spot and is refunded in full. */
+export function paymentRefundedEmail(
+  seat: SeatNotice,
+  { reason, refundCents, isAddition }: Refunded,
+  urls: SiteUrls,
+): Email {
+  const isExtra = reason === 'twice';
+  return {
+    to: seat.student,
+    subject: `We're refunding your ${isExtra ? 'second ' : ''}payment: ${emailTopic(seat)}`,
+    paragraphs: [
+      `${(isAddition ? additionReasons : reasons)[reason]} We're sending all of it back.`,
+    ],
+    facts: [
+      ...whatAndWhen(seat),
+      ['Refund', `${formatPrice(centsToDollars(refundCents))}, in full`],
+    ],
+    action: { label: isExtra ? 'See the class' : 'See other dates', url: urls.date(seat) },
+    closing: "You don't need to do anything. Banks can take a few days to show a refund.",
+  };
+}
+
+/** Tells a student that a failed refund was sent after all. */
+export function refundSentEmail(
+  seat: SeatNotice,
+  { bookingId, amountCents }: { bookingId: string; amountCents: number },
+  urls: SiteUrls,
+): Email {
+  const amount = formatPrice(centsToDollars(amountCents));
+  return {
+    to: seat.student,
+    subject: `Your refund of ${amount} is on its way: ${emailTopic(seat)}`,
+    paragraphs: [
+      `We couldn't make your refund at first. We've now sent ${amount} to the card you paid with.`,
+    ],
+    facts: [...whatAndWhen(seat), ['Refund', amount]],
+    action: { label: 'See your booking', url: urls.booking(bookingId) },
+    closing: "You don't need to do anything. Banks can take a few days to show a refund.",
+  };
+}

@@ -1,0 +1,126 @@
+import type { SiteUrls } from '#server/app/site-urls.ts';
+import type { LeadPicture } from '#server/files/uploads/lead-picture-columns.ts';
+import type { Meeting } from '#server/market/bookings/meetings-columns.ts';
+import type { EmailFact, Recipient } from '#server/people/notifications/email.ts';
+import { emailDate, emailTime } from '#server/people/notifications/email-layout.ts';
+import type { CommissionSource } from '#shared/market/bookings/commission-source.ts';
+import {
+  isUndecided,
+  type Minimum,
+  minimumSentence,
+} from '#shared/market/classes/dates/minimum.ts';
+import type { WhatToExpect } from '#shared/market/classes/expectations/what-to-expect.ts';
+import { spots } from '#shared/market/classes/seats.ts';
+import { lateWords } from '#shared/market/search/meeting-words.ts';
+import { formatPrice } from '#shared/money/money.ts';
+
+/** The facts about a booked session that booking emails need. */
+export type SeatNotice = {
+  classId: string;
+  sessionId: string;
+  title: string;
+  picture: LeadPicture | null;
+  location: string;
+  seats: number;
+  /** First names of guests, as far as the student gave them. */
+  guests: string[];
+  minimum: Minimum | null;
+  timeZone: string;
+  startTime: string;
+  endTime: string;
+  /** All meetings of a course, or the meetings from the one at which the student joined. */
+  meetings?: Meeting[];
+  /** The position of the first meeting; absent in jobs of earlier releases. */
+  firstMeeting?: number;
+  /** Null between people with a block; absent in jobs of earlier releases. */
+  whatToExpect?: WhatToExpect | null;
+  student: Recipient;
+  teacher: Recipient;
+  /** What the instructor earns by a booking that was paid through us, in dollars. */
+  earning?: Earning | null;
+};
+
+type Earning = {
+  price: number;
+  commission: number;
+  source: CommissionSource;
+  studentSince: string | null;
+};
+
+export function whatAndWhen({
+  title,
+  picture,
+  startTime,
+  endTime,
+  timeZone,
+  seats,
+  guests,
+  meetings = [],
+  firstMeeting = 1,
+}: SeatNotice): EmailFact[] {
+  const facts: EmailFact[] = [
+    ['Class', title, picture],
+    ['When', emailDate({ startTime, endTime, meetings }, timeZone)],
+  ];
+  if (firstMeeting > 1)
+    facts.push(['Joins', lateWords(firstMeeting, { meetings, startTime, timeZone })]);
+  if (seats > 1) facts.push(['Spots', withGuests(seats, guests)]);
+  return facts;
+}
+
+const nameList = new Intl.ListFormat('en-US');
+
+/** '3', or '3, with Leo and Mia'. */
+const withGuests = (seats: number, guests: string[]) =>
+  guests.length > 0 ? `${seats}, with ${nameList.format(guests)}` : String(seats);
+
+/** For a date whose minimum of students is undecided. */
+export function minimumFacts({
+  minimum,
+  timeZone,
+}: Pick<SeatNotice, 'minimum' | 'timeZone'>): EmailFact[] {
+  if (!minimum || !isUndecided(minimum)) return [];
+  const time = emailTime(new Date(minimum.decidesAt), timeZone);
+  return [
+    ['Minimum', minimumSentence(minimum)],
+    ['Decided', `By ${time}. We'll email you then.`],
+  ];
+}
+
+/** How to give spots back: when canceling refunds nothing, releasing them comes first. */
+export function givingBack(
+  { seats }: Pick<SeatNotice, 'seats'>,
+  { bookingId, canRelease }: { bookingId: string; canRelease: boolean },
+  urls: SiteUrls,
+) {
+  if (!canRelease)
+    return {
+      closing:
+        "If you can't make it after all, please cancel your booking so someone else can have the spot.",
+    };
+  const [spot, it] = seats === 1 ? ['spot', 'it'] : ['spots', 'them'];
+  return {
+    links: [{ label: `Release my ${spot}`, url: urls.release(bookingId) }],
+    closing: `If you can't make it after all, release your ${spot}: you get a full refund if someone books ${it}.`,
+  };
+}
+
+/** What the instructor says about a change to those who booked. */
+export const wordQuote = (word: string | undefined) =>
+  word ? { from: 'A word from your instructor:', text: word, isFromKnown: true } : undefined;
+
+export const toPayInPerson = (total: number) =>
+  `${formatPrice(total)}. Pay the instructor at the class.`;
+
+export type SeatChange =
+  | { added: number }
+  | {
+      givenBack: number;
+      /** Null if nothing was paid through us. */
+      refundCents: number | null;
+    };
+
+export const changeWords = (change: SeatChange) =>
+  'added' in change ? `added ${spots(change.added)}` : `gave back ${spots(change.givenBack)}`;
+
+export type DateBefore = { startTime: string; endTime: string; meetings: Meeting[] };

@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+import { whatToExpectOf } from '#server/market/bookings/what-to-expect-columns.ts';
+import { areUnblocked } from '#server/people/auth/accounts/blocks.queries.ts';
+import type { WhatToExpect } from '#shared/market/classes/expectations/what-to-expect.ts';
+
+// Texts that the people of a booking can change at any time, as emails and calendar entries have them:
+// none between people with a block. The booking's page and the roster have them.
+
+const mayGetWords = (booking: string, c: string) =>
+  areUnblocked(sql.ref(`${booking}.student_id`), sql.ref(`${c}.teacher_id`));
+
+/** How to get in only if `isTakingPart`. */
+export const sentWhatToExpect = (c: string, booking: string, isTakingPart?: RawBuilder<boolean>) =>
+  sql<WhatToExpect | null>`CASE WHEN ${mayGetWords(booking, c)}
+    THEN ${whatToExpectOf(c, isTakingPart)} END`;
+
+/** The names of guests that the student gave. */
+export const sentGuests = (booking: string, c: string) =>
+  sql<
+    string[]
+  >`CASE WHEN ${mayGetWords(booking, c)} THEN ${sql.ref(`${booking}.guests`)} ELSE '{}' END`;

@@ -1,0 +1,67 @@
+import type { Deps } from '#server/app/deps.ts';
+import { consumeAttempt } from '#server/app/rate-limits.ts';
+import type { Trx } from '#server/db/schema.ts';
+import { giveUpAddition, problemOf } from '#server/market/bookings/change/change-seats.service.ts';
+import { exchangeSeats } from '#server/market/bookings/seats/exchange-seats.service.ts';
+import { expireHolds } from '#server/market/bookings/seats/holds/holds.service.ts';
+import { setBooked } from '#server/market/bookings/seats/offers/entries.queries.ts';
+import { offerAfterConflicts } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
+import { lockAccount } from '#server/people/auth/accounts/user-locks.queries.ts';
+import { runOnce } from '#server/platform/idempotency/idempotency.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { MoveBookingInput } from '#shared/market/bookings/bookings.ts';
+import { centsToDollars } from '#shared/money/money.ts';
+import { setAnswer } from './choices.queries.ts';
+import {
+  type BookingToMove,
+  lockBookingToMove,
+  lockSessionsOfMove,
+} from './move-booking.queries.ts';
+import { moveProblem } from './move-problem.ts';
+
+/**
+ * Moves a booking with all its seats to another date of its class, until its refund deadline, at its
+ * price. An unpaid addition is given up.
+ */
+export async function moveBooking(
+  deps: Deps,
+  studentId: string,
+  { bookingId, sessionId }: MoveBookingInput,
+  idempotencyKey: string | null,
+) {
+  const request = { bookingId, moveTo: sessionId };
+  const once = { userId: studentId, key: idempotencyKey, request };
+  return runOnce(deps.db, once, async (trx) => {
+    await consumeAttempt(trx, 'book', { account: studentId });
+    if (!(await lockAccount(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
+    const move = { bookingId, studentId, sessionId };
+    await lockSessionsOfMove(trx, move);
+    const booked = await lockBookingToMove(trx, move);
+    if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
+    const problem = problemOf(booked);
+    if (problem) throw new DomainError(problem);
+    // A repeated request has the same result.
+    if (booked.sessionId !== sessionId) await applyMove(deps, trx, booked, sessionId);
+    const { id, classId, status, createdAt, price, seats, guests } = booked;
+    const total = centsToDollars(booked.worthCents);
+    return { id, classId, sessionId, status, createdAt, price, seats, guests, total };
+  });
+}
+
+async function applyMove(deps: Deps, trx: Trx, booked: BookingToMove, sessionId: string) {
+  const { id: bookingId, sessionId: fromId, startsAt, endsAt, meetings, seats } = booked;
+  const problem = moveProblem(booked);
+  if (problem) throw new DomainError(problem);
+  await giveUpAddition(deps, trx, bookingId);
+  await expireHolds(deps, trx, { sessionId });
+  await exchangeSeats(deps, trx, { bookingId, fromId, toId: sessionId, seats });
+  await setAnswer(trx, bookingId, 'moved');
+  await setBooked(trx, [bookingId]);
+  await offerAfterConflicts(deps, trx, [sessionId]);
+  const date = { startTime: startsAt.toISOString(), endTime: endsAt.toISOString(), meetings };
+  await deps.facts.publish(trx, 'booking.changed', {
+    bookingId,
+    change: { before: date },
+    before: { seats, sessionId: fromId, ...date },
+  });
+}

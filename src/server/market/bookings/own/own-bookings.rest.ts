@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import {
+  additionResponse,
+  guestList,
+  minimumResponse,
+  paymentResponse,
+  seatCount,
+  total,
+  whatToExpectResponse,
+} from '#server/market/bookings/bookings.rest-responses.ts';
+import { named } from '#server/platform/http/error-response.ts';
+import {
+  dollars,
+  firstMeeting,
+  id,
+  image,
+  meetings,
+  numericQuery,
+  pathWithQuery,
+  textResponse,
+  time,
+} from '#server/programs/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
+import { bookingLists } from '#shared/market/bookings/booking-lists.ts';
+import { bookingStatuses } from '#shared/market/bookings/booking-states.ts';
+import { bookingPageInput } from '#shared/market/bookings/bookings.ts';
+import { locationPrecisions } from '#shared/market/places.ts';
+import { refundReasons } from '#shared/money/payments.ts';
+
+const row = rowsOf({ tag: 'Bookings', auth: 'member', scope: 'bookings' });
+
+const notFound = 'BOOKING_NOT_FOUND';
+
+const ownBookingResponse = named(
+  'OwnBooking',
+  z.object({
+    id,
+    status: z.enum(bookingStatuses),
+    createdAt: time,
+    price: dollars.describe('Of one spot, at the time of booking'),
+    seats: seatCount,
+    guests: guestList,
+    attendedSeats: z.int().nullable().describe('How many came; null until marked'),
+    attendedMeetings: z
+      .array(z.int().nullable())
+      .describe('How many came to each of `meetings`, null until marked; empty until one is'),
+    isReleased: z.boolean().describe('Others can book the spots; they stay yours until then'),
+    mayMove: z.boolean().describe('To another date of the class, which has room'),
+    chooseUntil: time
+      .nullable()
+      .describe('The class has changed: keep it, move or cancel until then; null if not asked'),
+    mayRelease: z.boolean().describe('The deadline for a refund has passed'),
+    maxSeatsPerBooking: z.int().describe('How many spots the class allows in one booking'),
+    total,
+    cancelledAt: time.nullable(),
+    canceledBy: z.enum(['student', 'teacher']).nullable(),
+    noShowContestedAt: time.nullable(),
+    classId: id,
+    sessionId: id,
+    title: z.string(),
+    description: z.string(),
+    availableSpots: z
+      .int()
+      .nullable()
+      .describe("null: unlimited; 0: full, or the date or class can't be booked anymore"),
+    minimum: minimumResponse,
+    image,
+    location: z.string(),
+    city: z.string().nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    locationPrecision: z.enum(locationPrecisions),
+    whatToExpect: whatToExpectResponse
+      .nullable()
+      .describe('null: the booking has ended, and the class is not public'),
+    timeZone: z.string().describe('IANA name'),
+    startTime: time,
+    endTime: time,
+    meetings,
+    firstMeeting,
+    teacher: z.object({
+      username: z.string(),
+      fullName: z.string(),
+      profileImage: image,
+      phoneNumber: z.string().nullable(),
+    }),
+    refund: z
+      .object({ amount: dollars, isFull: z.boolean(), fullRefundUntil: time })
+      .nullable()
+      .describe('The refund for canceling now, of what was paid through us'),
+    refundPerSeat: dollars
+      .nullable()
+      .describe('The refund for giving back one of several spots now'),
+    addedPrice: dollars.describe('What one more spot costs now'),
+    fewerSeats: z
+      .array(z.object({ seats: z.int(), total: dollars, refund: dollars.nullable() }))
+      .describe(
+        'For each smaller number of spots: what they cost, and what giving back the others now refunds',
+      ),
+    payment: paymentResponse
+      .nullable()
+      .describe('null: free, or paid to the instructor at the class'),
+    addition: additionResponse,
+    payments: z
+      .array(z.object({ id, seats: z.int(), amount: dollars, refunded: dollars, paidAt: time }))
+      .describe('Every payment that arrived, oldest first: one, and one for each addition'),
+    refunds: z.array(
+      z.object({
+        id: z.uuid(),
+        amount: dollars,
+        reason: z.enum(refundReasons),
+        status: z.enum(['pending', 'sent', 'failed']),
+        createdAt: time,
+        sentAt: time.nullable(),
+      }),
+    ),
+    isClassActive: z.boolean().describe('false: the class is no longer active'),
+    mayReview: z.boolean(),
+    calendar: z
+      .object({ ics: z.string(), google: z.url().nullable(), outlook: z.url().nullable() })
+      .describe(
+        'Ways to add the class to a calendar. Only the file can hold a date that meets several times.',
+      ),
+  }),
+);
+
+const { when, cursor, limit } = bookingPageInput.shape;
+
+const bookingListQuery = z.object({
+  when: when.default('upcoming').describe(`${bookingLists.join(', ')}: upcoming by default`),
+  limit: numericQuery(limit.unwrap()).optional(),
+  cursor,
+});
+
+export const ownBookingRows: RestRow[] = [
+  row('GET /api/bookings', 'listBookings', {
+    summary: 'List your bookings: upcoming ones soonest first, past and canceled ones latest first',
+    description:
+      'Canceled ones include those that were not paid in time. The header `Link: <…>; rel="next"` names the next page, if there is one.',
+    query: bookingListQuery,
+    response: z.object({
+      items: z.array(ownBookingResponse),
+      nextCursor: z.string().nullable(),
+      counts: z.object({ upcoming: z.int(), past: z.int(), canceled: z.int() }),
+    }),
+    async call(caller, { query }, linkNext) {
+      const page = await caller.bookings.list(query);
+      const { when, limit } = query;
+      if (page.nextCursor)
+        linkNext(pathWithQuery('/api/bookings', { when, cursor: page.nextCursor, limit }));
+      return page;
+    },
+  }),
+  row('GET /api/bookings/:id', 'getBooking', {
+    summary: 'Get one of your bookings with its payment and refunds',
+    description: 'With the refund for canceling now, if anything was paid here.',
+    response: ownBookingResponse,
+    notFound,
+    call: (caller, { params }) => caller.bookings.byId({ bookingId: params.id }),
+  }),
+  row('GET /api/bookings/:id/calendar.ics', 'downloadBookingCalendar', {
+    summary: 'Download one of your bookings as a calendar entry',
+    description: 'For one booking; `/api/calendar-feed` follows all of them.',
+    response: textResponse('An iCalendar file', [
+      'BEGIN:VCALENDAR',
+      'BEGIN:VEVENT',
+      'SUMMARY:Bread without haste',
+      'DTSTART:20270306T180000Z',
+      'DTEND:20270306T210000Z',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ]),
+    mediaType: 'text/calendar',
+    notFound,
+    async call(caller, { params }, _, nameFile) {
+      const { name, text } = await caller.bookingTexts.calendar({ bookingId: params.id });
+      nameFile(name);
+      return text;
+    },
+  }),
+];

@@ -1,0 +1,139 @@
+import type { Deps } from '#server/app/deps.ts';
+import type { SiteUrls } from '#server/app/site-urls.ts';
+import { pageByTime } from '#server/db/page-cursor.ts';
+import { describeEntry } from '#server/market/bookings/calendar/calendar-entries.service.ts';
+import {
+  calendarFileName,
+  publishCalendar,
+} from '#server/market/bookings/calendar/calendar-entry.ts';
+import { calendarLinks } from '#server/market/bookings/calendar/calendar-links.ts';
+import { DomainError } from '#shared/errors.ts';
+import {
+  canceledBy,
+  isConfirmed,
+  isReserved,
+  mayReview,
+} from '#shared/market/bookings/booking-states.ts';
+import type { BookingPageInput } from '#shared/market/bookings/bookings.ts';
+import { addedSeatCents, quoteReturn } from '#shared/market/bookings/quote.ts';
+import { refundDeadline } from '#shared/market/bookings/refund-policy.ts';
+import { centsToDollars, subtractDollars } from '#shared/money/money.ts';
+import { countOwnBookings, selectOwnBooking, selectOwnBookings } from './own-bookings.queries.ts';
+
+type Row = NonNullable<Awaited<ReturnType<typeof selectOwnBooking>>>;
+
+/** One page of the student's bookings. Throws VALIDATION_FAILED for a cursor of another list. */
+export async function getOwnBookings(
+  { db, env: { appUrl, urls } }: Deps,
+  studentId: string,
+  { when, limit, cursor }: BookingPageInput,
+) {
+  const reader = { studentId, appUrl };
+  const [page, counts] = await Promise.all([
+    pageByTime({ limit, cursor }, (which) => selectOwnBookings(db, reader, { when, ...which })),
+    countOwnBookings(db, studentId),
+  ]);
+  const now = new Date();
+  return { ...page, items: page.items.map((row) => showBooking(row, urls, now)), counts };
+}
+
+export async function getOwnBooking(deps: Deps, bookingId: string) {
+  const row = await findBooking(deps, bookingId);
+  return showBooking(row, deps.env.urls, new Date());
+}
+
+/** The booking as a calendar file, with its name. */
+export async function getBookingCalendar(deps: Deps, bookingId: string) {
+  const { appUrl, urls } = deps.env;
+  const row = await findBooking(deps, bookingId);
+  const url = urls.booking(bookingId);
+  const description = describeEntry({ ...row, teacherName: row.teacher.fullName }, url);
+  const isCanceled = row.cancelledAt !== null;
+  const text = publishCalendar([{ ...row, isCanceled, description, url }], { appUrl });
+  return { name: calendarFileName(row), text };
+}
+
+async function findBooking({ db, env }: Deps, bookingId: string): Promise<Row> {
+  const row = await selectOwnBooking(db, bookingId, env.appUrl);
+  if (!row) throw new DomainError('BOOKING_NOT_FOUND');
+  return row;
+}
+
+function showBooking(row: Row, urls: SiteUrls, now: Date) {
+  const { id, status, seats, picture, meetings } = row;
+  const { total, refund } = returnOf(row, seats, now);
+  const url = urls.booking(id);
+  return {
+    ...shownColumns(row),
+    canceledBy: canceledBy(status),
+    mayRelease: mayRelease(row, now),
+    mayMove: mayMove(row, now),
+    addedPrice: centsToDollars(addedSeatCents(row)),
+    total,
+    image: picture?.url ?? null,
+    refund,
+    refundPerSeat: returnOf(row, 1, now).refund?.amount ?? null,
+    fewerSeats: fewerSeats(row, now),
+    mayReview: row.hasEnded && !row.isReviewed && !isReserved(status) && hasSeatToReview(row),
+    calendar: {
+      ics: `/api/bookings/${id}/calendar.ics`,
+      ...(meetings.length === 0 ? calendarLinks({ ...row, url }) : { google: null, outlook: null }),
+    },
+  };
+}
+
+/** Without the columns that only the rules below need. */
+function shownColumns({
+  startsAt,
+  revision,
+  updatedAt,
+  refundPolicy,
+  seatPrices,
+  priceCents,
+  classPriceCents,
+  meetingsBooked,
+  meetingCount,
+  fullRefundUntil,
+  paidCents,
+  hasStarted,
+  hasDateStarted,
+  hasEnded,
+  hasRoomElsewhere,
+  isReviewed,
+  ...shown
+}: Row) {
+  return shown;
+}
+
+const hasSeatToReview = (row: Row) => row.cancelledAt === null && mayReview(row);
+
+/** Seats can be released when canceling no longer refunds anything, while others can book them. */
+const mayRelease = (row: Row, now: Date) =>
+  isConfirmed(row.status) && !row.hasDateStarted && row.isClassActive && now > refundDeadline(row);
+
+/** Possible until the refund deadline, while another date of the class can be booked. */
+const mayMove = (row: Row, now: Date) =>
+  isConfirmed(row.status) &&
+  !row.isReleased &&
+  !row.hasDateStarted &&
+  row.isClassActive &&
+  row.hasRoomElsewhere &&
+  now <= refundDeadline(row);
+
+/**
+ * The price of this many seats, and the refund for returning them now; null if the booking can't be
+ * canceled or nothing was paid through us.
+ */
+function returnOf(row: Row, seats: number, now: Date) {
+  const canReturn = isConfirmed(row.status) && !row.hasStarted;
+  return quoteReturn({ ...row, paidCents: canReturn ? row.paidCents : null }, seats, now);
+}
+
+/** For each smaller number of seats: their price, and the refund for returning the others now. */
+const fewerSeats = (row: Row, now: Date) =>
+  Array.from({ length: row.seats - 1 }, (_, index) => {
+    const seats = index + 1;
+    const returned = returnOf(row, row.seats - seats, now);
+    const total = subtractDollars(returnOf(row, row.seats, now).total, returned.total);
+    return { seats, total, refund: returned.refund?.amount ?? null };
+  });

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { named } from '#server/platform/http/error-response.ts';
+import { id, textResponse } from '#server/programs/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
+import { attendances } from '#shared/market/bookings/booking-states.ts';
+import {
+  calendarDays,
+  markAttendanceInput,
+  taughtSessionsInput,
+  teachingCalendarInput,
+} from '#shared/market/bookings/teaching.ts';
+import {
+  rosterResponse,
+  taughtSessionsResponse,
+  teachingCalendar,
+} from './roster.rest-responses.ts';
+
+const row = rowsOf({ tag: 'Teaching', auth: 'member', scope: 'roster' });
+
+const notFound = 'CLASS_SESSION_NOT_FOUND';
+
+/** For instructors: their dates, and the students of each. */
+export const rosterRows: RestRow[] = [
+  row('GET /api/sessions', 'listClassSessions', {
+    summary: 'List the dates you teach',
+    description:
+      '`next` lists those that are not over, soonest first; `past` those that are, latest first.',
+    query: taughtSessionsInput.pick({ when: true, cursor: true }).strip(),
+    response: taughtSessionsResponse,
+    call: (caller, { query }) => caller.bookings.taughtSessions(query),
+  }),
+  row('GET /api/sessions/calendar', 'listCalendarSessions', {
+    summary: 'List the dates you teach between two days',
+    description: `Soonest first, at most ${calendarDays} days. Each date has its meetings on these days; one that meets once has one. Canceled dates are left out.`,
+    query: teachingCalendarInput.strip(),
+    response: teachingCalendar,
+    call: (caller, { query }) => caller.bookings.calendar(query),
+  }),
+  row('GET /api/sessions/:id/roster', 'getRoster', {
+    summary: 'List the students of a date with their contact details',
+    description: 'Only for the instructor of the class.',
+    response: rosterResponse,
+    notFound,
+    call: (caller, { params }) => caller.bookings.roster({ sessionId: params.id }),
+  }),
+  row('GET /api/sessions/:id/roster.csv', 'downloadRoster', {
+    summary: 'Download the students of a date as CSV',
+    description:
+      'Safe to open in a spreadsheet: text that could run as a formula starts with an apostrophe. A browser that is signed in can follow a link to it.',
+    response: textResponse('One line for each student', [
+      'Class,Date (America/New_York),Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (America/New_York),Paid (USD),Refunded (USD)',
+      "Bread without haste,2027-03-06 18:00,Sam Rivera,2,Ana,samrivera,sam@example.com,'+15035550142,Booked,,2027-02-20 13:00,96,0",
+    ]),
+    mediaType: 'text/csv',
+    notFound,
+    async call(caller, { params }, _, nameFile) {
+      const { csv, fileName } = await caller.bookingTexts.roster({ sessionId: params.id });
+      nameFile(fileName);
+      return csv;
+    },
+  }),
+  row('PUT /api/bookings/:id/attendance', 'markAttendance', {
+    summary: 'Mark whether a student attended',
+    description:
+      'For the instructor of the class: `attended` once the class has started, `no_show` once it has ended. `attendedSeats` says how many came; without it, all did. For a course, `meeting` is the meeting number, from 1: a student who came to any of them attended the course, and one who missed them all is a no-show. The student is emailed about a no-show and may contest it.',
+    body: markAttendanceInput.omit({ bookingId: true }),
+    response: named(
+      'Attendance',
+      z.object({
+        id,
+        status: z.enum(attendances),
+        attendedSeats: z.int().describe('How many came'),
+      }),
+    ),
+    notFound: 'BOOKING_NOT_FOUND',
+    errors: ['CLASS_NOT_STARTED', 'NO_SHOW_TOO_EARLY', 'RATE_LIMITED'],
+    call: (caller, { params, body }) =>
+      caller.bookings.markAttendance({ bookingId: params.id, ...body }),
+  }),
+];

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { SeatNotice } from '#server/market/bookings/emails/seat-notice.ts';
+import {
+  seatNotice,
+  seatNoticeTables,
+} from '#server/market/bookings/emails/seat-notices.queries.ts';
+import {
+  bookedMeetingsLeft,
+  meetingsBooked,
+} from '#server/market/bookings/first-meeting-columns.ts';
+import { worthOf } from '#server/market/bookings/seat-price-columns.ts';
+import {
+  bookingStatus,
+  holdsSeat,
+  isCancelable,
+  isReserved,
+  takesPart,
+} from '#server/market/bookings/states.queries.ts';
+import type { BookedMeetings } from '#shared/market/bookings/refund-policy.ts';
+import type { Booking } from './book-seat.queries.ts';
+import { endHolds, unpaidKinds } from './holds/holds.queries.ts';
+
+type CanceledBooking = Booking & {
+  cancelledAt: string;
+  wasReserved: boolean;
+  /** The number of seats that became free. */
+  freedSeats: number;
+  notice: SeatNotice;
+};
+
+/** The seats of a live booking, unless they are those of its hold. */
+const bookedSeats = sql<number>`CASE WHEN ${takesPart('before')} THEN before.seats ELSE 0 END`;
+
+/**
+ * Cancels bookings of one student, except bookings that are marked or have ended. The caller holds
+ * the locks of the sessions, returns the seats and refunds the bookings.
+ */
+export async function cancelBookingsOfStudent(trx: Trx, bookingIds: string[]) {
+  const { rows } = await sql<CanceledBooking>`
+    WITH booking AS (
+      UPDATE bookings b
+      SET status = ${bookingStatus.cancelled_by_student}, cancelled_at = now(), released_at = NULL
+      FROM bookings AS before
+      WHERE b.id = ANY(${bookingIds}::uuid[]) AND before.id = b.id AND ${isCancelable('b')}
+      RETURNING b.id, b.session_id, b.student_id, b.status, b.created_at, b.cancelled_at,
+        b.price_cents, b.seats, b.guests, b.first_meeting, ${isReserved('before')} AS was_reserved,
+        ${bookedSeats} AS freed_seats
+    )
+    SELECT booking.id, seat.class_id, booking.session_id, booking.status,
+      ${isoTime(sql.ref('booking.created_at'))} AS created_at,
+      ${isoTime(sql.ref('booking.cancelled_at'))} AS cancelled_at,
+      ${dollars(sql.ref<number>('booking.price_cents'))} AS price,
+      booking.seats, booking.guests, booking.was_reserved, booking.freed_seats, ${seatNotice} AS notice
+    FROM booking JOIN class_sessions seat ON seat.id = booking.session_id ${seatNoticeTables}`.execute(
+    trx,
+  );
+  const held = { bookingIds: rows.map(({ id }) => id), kinds: unpaidKinds };
+  const holds = await endHolds(trx, held, 'given_up');
+  return rows.map((row) => {
+    const freed = holds.filter(({ bookingId }) => bookingId === row.id);
+    return { ...row, freedSeats: freed.reduce((sum, { seats }) => sum + seats, row.freedSeats) };
+  });
+}
+
+/** Ends reserved bookings whose holds have ended. */
+export async function expireReserved(trx: Trx, bookingIds: string[]) {
+  const { rows } = await sql<{ bookingId: string }>`
+    WITH booking AS (
+      UPDATE bookings b SET status = ${bookingStatus.expired}
+      WHERE b.id = ANY(${bookingIds}::uuid[]) AND ${isReserved('b')}
+      RETURNING b.id
+    )
+    SELECT id AS booking_id FROM booking ORDER BY id`.execute(trx);
+  return rows;
+}
+
+export type LostSeat = BookedMeetings & {
+  bookingId: string;
+  sessionId: string;
+  /** The number of seats that became free, without those of holds. */
+  freedSeats: number;
+  studentId: string;
+};
+
+/**
+ * Cancels the bookings of these sessions, and returns their students and seats; the caller ends the
+ * holds, returns the seats and refunds the students. The caller must hold the session locks, or a
+ * concurrent booking would be missed.
+ */
+export async function cancelBookingsOfSessions(
+  trx: Trx,
+  sessionIds: string[],
+): Promise<LostSeat[]> {
+  const { rows } = await sql<LostSeat>`
+    WITH ended AS (
+      UPDATE bookings b
+      SET status = ${bookingStatus.cancelled_by_teacher}, cancelled_at = now(), released_at = NULL
+      FROM bookings AS before
+      WHERE b.session_id = ANY(${sessionIds}::uuid[]) AND before.id = b.id AND ${holdsSeat('b')}
+      RETURNING b.id, b.session_id, b.student_id, ${worthOf('b')} AS worth_cents, b.first_meeting,
+        ${bookedSeats} AS freed_seats
+    )
+    SELECT ended.id AS booking_id, ended.session_id, ended.freed_seats, ended.student_id,
+      ended.worth_cents, ${meetingsBooked('ended', 's')} AS meetings,
+      ${bookedMeetingsLeft('ended', 's')} AS meetings_left
+    FROM ended JOIN class_sessions s ON s.id = ended.session_id`.execute(trx);
+  return rows;
+}

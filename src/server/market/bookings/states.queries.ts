@@ -1,0 +1,90 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database } from '#server/db/schema.ts';
+import {
+  type BookingStatus,
+  bookingStatuses,
+  cancelableStatuses,
+  seatHoldingStatuses,
+  takingPartStatuses,
+} from '#shared/market/bookings/booking-states.ts';
+import {
+  type SessionStatus,
+  sessionStatuses,
+} from '#shared/market/classes/dates/class-sessions.ts';
+
+// The only SQL that names the states of sessions and bookings. Each takes the alias of the table.
+// The words are literals, so that prepared statements can use partial indexes.
+
+/** The session takes place, or took place. */
+export const isScheduled = (session: string) =>
+  sql<boolean>`${sql.ref(`${session}.status`)} = ${sql.lit('scheduled' satisfies SessionStatus)}`;
+
+/** The session is scheduled and starts after `asOf`, by default the database's clock. */
+export const isUpcoming = (session: string, asOf: RawBuilder<unknown> = sql`now()`) =>
+  sql<boolean>`(${isScheduled(session)} AND ${sql.ref(`${session}.starts_at`)} > ${asOf})`;
+
+/** A course that has started and still meets. */
+export const isCourseUnderway = (session: string) =>
+  sql<boolean>`(${isScheduled(session)} AND ${sql.ref(`${session}.meeting_count`)} > 1
+    AND ${sql.ref(`${session}.starts_at`)} <= now() AND EXISTS (
+      SELECT FROM session_meetings meeting
+      WHERE meeting.session_id = ${sql.ref(`${session}.id`)} AND meeting.starts_at > now()))`;
+
+export const hasStarted = (session: string) =>
+  sql<boolean>`${sql.ref(`${session}.starts_at`)} <= now()`;
+
+export const hasEnded = (session: string) =>
+  sql<boolean>`${sql.ref(`${session}.ends_at`)} <= now()`;
+
+export const hasFreeSpot = (session: string) =>
+  sql<boolean>`(${sql.ref(`${session}.capacity`)} IS NULL
+    OR ${sql.ref(`${session}.seats_taken`)} < ${sql.ref(`${session}.capacity`)})`;
+
+/** The number of free seats of the session; null if it has no limit. */
+export const freeSeats = (session: string) =>
+  sql<number | null>`(${sql.ref(`${session}.capacity`)} - ${sql.ref(`${session}.seats_taken`)})`;
+
+const bookingStatusIs = (booking: string, status: BookingStatus) =>
+  sql<boolean>`${sql.ref(`${booking}.status`)} = ${sql.lit(status)}`;
+
+/** The booking holds a seat and is not marked yet. */
+export const isConfirmed = (booking: string) => bookingStatusIs(booking, 'confirmed');
+/** The booking holds a seat until it is paid. */
+export const isReserved = (booking: string) => bookingStatusIs(booking, 'reserved');
+export const isExpired = (booking: string) => bookingStatusIs(booking, 'expired');
+export const isCanceledByTeacher = (booking: string) =>
+  bookingStatusIs(booking, 'cancelled_by_teacher');
+export const isCanceledByStudent = (booking: string) =>
+  bookingStatusIs(booking, 'cancelled_by_student');
+export const isMarkedNoShow = (booking: string) => bookingStatusIs(booking, 'no_show');
+
+const bookingStatusIn = (booking: string, statuses: readonly BookingStatus[]) =>
+  sql<boolean>`${sql.ref(`${booking}.status`)} IN (${sql.join(statuses.map((status) => sql.lit(status)))})`;
+
+/** The booking takes up a seat: reserved, confirmed, or marked after the class. */
+export const holdsSeat = (booking: string) => bookingStatusIn(booking, seatHoldingStatuses);
+/** The student keeps the seats until someone else books them. */
+export const isReleased = (booking: string) =>
+  sql<boolean>`(${isConfirmed(booking)} AND ${sql.ref(`${booking}.released_at`)} IS NOT NULL)`;
+/** The booking takes up a seat, and anything that had to be paid first is paid. */
+export const takesPart = (booking: string) => bookingStatusIn(booking, takingPartStatuses);
+/** The booking holds a seat and can be canceled: not marked yet. */
+export const isCancelable = (booking: string) => bookingStatusIn(booking, cancelableStatuses);
+
+const literals = <Word extends string>(words: readonly Word[]) =>
+  Object.fromEntries(words.map((word) => [word, sql.lit(word)])) as Record<Word, RawBuilder<Word>>;
+
+/** The values of a booking's status in SET. */
+export const bookingStatus = literals(bookingStatuses);
+/** The values of a session's status in SET. */
+export const sessionStatus = literals(sessionStatuses);
+
+/** The next upcoming session, or else the latest past one; all columns. */
+const nextSession = (classId: RawBuilder<unknown>) =>
+  sql<Selectable<Database['classSessions']>>`(SELECT * FROM class_sessions s
+  WHERE s.class_id = ${classId} AND ${isScheduled('s')}
+  ORDER BY s.starts_at > now() DESC, CASE WHEN s.starts_at > now() THEN s.starts_at END,
+    s.starts_at DESC LIMIT 1)`;
+
+export const nextSessionId = (classId: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`(SELECT id FROM ${nextSession(classId)} AS next)`;

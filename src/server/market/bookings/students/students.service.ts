@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Deps } from '#server/app/deps.ts';
+import { pageOf, readCursor } from '#server/db/page-cursor.ts';
+import type { Db } from '#server/db/schema.ts';
+import { lockUsersShared } from '#server/people/auth/accounts/user-locks.queries.ts';
+import { DomainError } from '#shared/errors.ts';
+import {
+  type StudentNoteInput,
+  type StudentsInput,
+  studentsPageSize,
+} from '#shared/market/bookings/students.ts';
+import { deleteNote, isStudentOf, saveNote, selectStudents } from './students.queries.ts';
+
+const position = z.tuple([z.string(), z.uuid()]);
+
+/** One page of the teacher's students, by name. */
+export async function getStudents(db: Db, teacherId: string, { cursor }: StudentsInput) {
+  const [name = '', id = ''] = cursor ? readCursor(cursor, position) : [];
+  const after = cursor === undefined ? undefined : { name, id };
+  const rows = await selectStudents(db, teacherId, { limit: studentsPageSize + 1, after });
+  const page = pageOf(rows, studentsPageSize, (row) => [row.name, row.id]);
+  return { ...page, items: page.items.map(({ name: _, ...student }) => student) };
+}
+
+/** Saves the teacher's note about a student; an empty one is removed. */
+export async function setStudentNote(
+  { db }: Pick<Deps, 'db'>,
+  teacherId: string,
+  { studentId, note }: StudentNoteInput,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Otherwise a note could outlive an account that is deleted meanwhile.
+    await lockUsersShared(trx, [teacherId, studentId]);
+    if (!(await isStudentOf(trx, teacherId, studentId))) throw new DomainError('STUDENT_NOT_FOUND');
+    if (note === '') await deleteNote(trx, { teacherId, studentId });
+    else await saveNote(trx, { teacherId, studentId, note });
+  });
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Trx } from '#server/db/schema.ts';
+import { cameByLink } from '#server/market/bookings/payments/commission.queries.ts';
+import { hasDeclinedOffers } from '#server/market/bookings/seats/holds/hold-limits.queries.ts';
+import { hasHoldIn } from '#server/market/bookings/seats/holds/holds.queries.ts';
+import { bookableSeats } from '#server/market/bookings/seats/offers/queue.queries.ts';
+import { holdsSeat, isUpcoming } from '#server/market/bookings/states.queries.ts';
+import { isWaitlistOpen } from './waitlist-columns.ts';
+
+/** Keeps the class from being edited or getting new dates until the transaction ends. */
+export async function lockClassToJoin(trx: Trx, classId: string) {
+  return trx
+    .selectFrom('classes as c')
+    .select(['c.teacherId', 'c.isActive', 'c.maxSeatsPerBooking', isWaitlistOpen('c').as('isOpen')])
+    .where('c.id', '=', classId)
+    .forShare('c')
+    .executeTakeFirst();
+}
+
+/**
+ * The upcoming dates of a class, or one of them. They are locked in id order, so that no seat
+ * becomes free before the new entry is in its queue.
+ */
+export async function lockDatesToJoin(
+  trx: Trx,
+  {
+    classId,
+    sessionId,
+    studentId,
+  }: { classId: string; sessionId: string | null; studentId: string },
+) {
+  const student = sql`${studentId}::uuid`;
+  const isBooked = sql<boolean>`EXISTS (SELECT FROM bookings b
+    WHERE b.session_id = s.id AND b.student_id = ${student} AND ${holdsSeat('b')})`;
+  return trx
+    .selectFrom('classSessions as s')
+    .select([
+      's.capacity',
+      bookableSeats.as('freeSeats'),
+      // This student has booked the date, or is offered it.
+      sql<boolean>`(${isBooked} OR ${hasHoldIn('s', student)})`.as('isTaken'),
+      // The student let offers of the date go, and gets no other.
+      hasDeclinedOffers('s', student).as('isDeclined'),
+    ])
+    .where('s.classId', '=', classId)
+    .where('s.id', '=', sql<string>`coalesce(${sessionId}::uuid, s.id)`)
+    .where(isUpcoming('s'))
+    .orderBy('s.id')
+    .forShare('s')
+    .execute();
+}
+
+type NewEntry = {
+  id: string;
+  classId: string;
+  sessionId: string | null;
+  studentId: string;
+  seats: number;
+  teacherId: string;
+  linkToken: string | null;
+};
+
+/** A student's second live entry in a class violates `waitlist_entries_one_live`. */
+export async function insertEntry(
+  trx: Trx,
+  { teacherId, linkToken, ...entry }: NewEntry,
+): Promise<void> {
+  await trx
+    .insertInto('waitlistEntries')
+    .values({ ...entry, cameByLink: cameByLink(teacherId, linkToken) })
+    .execute();
+}

@@ -1,0 +1,76 @@
+import type { Deps } from '#server/app/deps.ts';
+import { consumeAttempt } from '#server/app/rate-limits.ts';
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
+import { notifyQueued } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
+import { tooManySeatsError } from '#server/market/bookings/seats/seat-errors.ts';
+import { selectHasBlocked } from '#server/people/auth/accounts/blocks.queries.ts';
+import { lockUserShared } from '#server/people/auth/accounts/user-locks.queries.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { JoinWaitlistInput } from '#shared/market/bookings/waitlist.ts';
+import { insertEntry, lockClassToJoin, lockDatesToJoin } from './join-waitlist.queries.ts';
+import { type EntryView, getEntry } from './own-entries.service.ts';
+
+/** Puts the student in the queue for seats of one date, or of any date of the class. */
+export async function joinWaitlist(
+  deps: Deps,
+  studentId: string,
+  input: JoinWaitlistInput,
+  linkToken: string | null,
+): Promise<EntryView> {
+  const entryId = newId();
+  const { sessionId } = input;
+  await deps.db
+    .transaction()
+    .execute(async (trx) => {
+      if (!(await lockUserShared(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
+      await consumeAttempt(trx, 'joinWaitlist', { account: studentId });
+      const teacherId = await requireOpenWaitlist(trx, studentId, input);
+      await requireFullDates(trx, studentId, input);
+      await insertEntry(trx, { id: entryId, studentId, ...input, teacherId, linkToken });
+      await notifyQueued(deps, trx, 'joined', [{ entryId, sessionId }]);
+    })
+    .catch((error) => {
+      if (!isViolationOf(error, constraints.waitlistOneLiveEntry)) throw error;
+      throw new DomainError('ALREADY_WAITING');
+    });
+  return getEntry(deps, studentId, entryId);
+}
+
+/** Returns the teacher of the class. */
+async function requireOpenWaitlist(
+  trx: Trx,
+  studentId: string,
+  { classId, seats }: JoinWaitlistInput,
+): Promise<string> {
+  const found = await lockClassToJoin(trx, classId);
+  if (!found?.isActive) throw new DomainError('CLASS_NOT_FOUND');
+  if (found.teacherId === studentId) throw new DomainError('OWN_CLASS');
+  if (await selectHasBlocked(trx, found.teacherId, studentId))
+    throw new DomainError('BOOKING_BLOCKED');
+  if (!found.isOpen) throw new DomainError('WAITLIST_CLOSED');
+  const { maxSeatsPerBooking } = found;
+  if (seats > maxSeatsPerBooking) throw tooManySeatsError(maxSeatsPerBooking);
+  return found.teacherId;
+}
+
+/** A student can't wait for seats that can be booked. */
+async function requireFullDates(
+  trx: Trx,
+  studentId: string,
+  { classId, sessionId, seats }: JoinWaitlistInput,
+): Promise<void> {
+  const dates = await lockDatesToJoin(trx, { classId, sessionId, studentId });
+  if (dates.length === 0) throw new DomainError('NO_SCHEDULE');
+  const wanted = dates.filter(({ isTaken }) => !isTaken);
+  if (wanted.length === 0) throw new DomainError('ALREADY_ENROLLED');
+  if (wanted.every(({ isDeclined }) => isDeclined)) throw new DomainError('OFFERS_DECLINED');
+  if (wanted.some(({ freeSeats }) => freeSeats === null || freeSeats >= seats))
+    throw new DomainError('SPOTS_AVAILABLE');
+  if (wanted.every(({ capacity }) => capacity !== null && capacity < seats))
+    throw rejectedSeats('More than this class has in all');
+}
+
+const rejectedSeats = (message: string) =>
+  new DomainError('VALIDATION_FAILED', { fields: { seats: message } });

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db, NewAnnouncement, Trx } from '#server/db/schema.ts';
+import { haveBooked } from '#server/market/bookings/seats/first-booking-columns.ts';
+import { isWaitingEntry } from '#server/market/bookings/seats/offers/entries.queries.ts';
+import { hasEnded, isScheduled, takesPart } from '#server/market/bookings/states.queries.ts';
+import { areUnblocked } from '#server/people/auth/accounts/blocks.queries.ts';
+import { isTaughtBy, permits } from '#server/people/permissions/permissions.queries.ts';
+import { type Audience, announcementLimits } from '#shared/market/classes/announcement-limits.ts';
+
+// All statements about `announcements` and their recipients, except the desk's.
+
+/** Whether this user may announce something for the class, which is then locked. */
+export async function lockClassToAnnounce(
+  trx: Trx,
+  classId: string,
+  teacherId: string,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('classes as c')
+    .select('c.id')
+    .where('c.id', '=', classId)
+    .where(permits('class.announce', teacherId))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+type AudienceOf = { classId: string; audience: Audience; sessionId?: string | undefined };
+
+/**
+ * Those who booked a date that has not ended, or wait for one, without people with a block between them
+ * and the teacher.
+ */
+export async function selectAudience(
+  db: Db,
+  { classId, audience, sessionId }: AudienceOf,
+): Promise<string[]> {
+  const waiting = sql`SELECT e.student_id FROM waitlist_entries e
+    WHERE e.class_id = ${classId} AND ${isWaitingEntry('e')}`;
+  const booked = sql`SELECT b.student_id FROM class_sessions s JOIN bookings b ON b.session_id = s.id
+    WHERE s.class_id = ${classId} AND ${isScheduled('s')} AND NOT ${hasEnded('s')} AND ${takesPart('b')}
+      ${audience === 'date' ? sql`AND s.id = ${sessionId ?? null}::uuid` : sql``}`;
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT student.id FROM (${audience === 'waiting' ? waiting : booked}) AS recipient
+    JOIN users student ON student.id = recipient.student_id AND student.deleted_at IS NULL
+    JOIN classes c ON c.id = ${classId} AND ${areUnblocked(sql`student.id`, sql`c.teacher_id`)}
+    ORDER BY student.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function insertAnnouncement(
+  trx: Trx,
+  announcement: NewAnnouncement,
+  studentIds: string[],
+): Promise<void> {
+  await trx.insertInto('announcements').values(announcement).execute();
+  await sql`INSERT INTO announcement_recipients (announcement_id, student_id)
+    SELECT ${announcement.id}::uuid, unnest(${studentIds}::uuid[])`.execute(trx);
+}
+
+/** The announcements of the class in the last 24 hours, with the words said with changes. */
+export async function countAnnounced(trx: Trx, classId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('announcements')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('classId', '=', classId)
+    .where(sql<boolean>`created_at > now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const announcementsOf = (db: Db) =>
+  db
+    .selectFrom('announcements as a')
+    .select((eb) => [
+      'a.id',
+      'a.classId',
+      'a.saidWith',
+      'a.subject',
+      'a.text',
+      'a.picture',
+      isoTime(eb.ref('a.createdAt')).as('createdAt'),
+    ])
+    .orderBy('a.id', 'desc')
+    .limit(announcementLimits.page);
+
+/** Of a class, newest first, for its teacher. */
+export async function selectSent(db: Db, classId: string) {
+  return announcementsOf(db)
+    .leftJoin('classSessions as s', 's.id', 'a.sessionId')
+    .select((eb) => [
+      'a.audience',
+      'a.sessionId',
+      isoTime(eb.ref('s.startsAt')).as('startTime'),
+      sql<number>`(SELECT count(*)::int FROM announcement_recipients r
+        WHERE r.announcement_id = a.id)`.as('recipients'),
+    ])
+    .where('a.classId', '=', classId)
+    .execute();
+}
+
+/** Those of a class that this student got, newest first. */
+export async function selectReceived(db: Db, classId: string, studentId: string) {
+  return announcementsOf(db)
+    .innerJoin('announcementRecipients as r', 'r.announcementId', 'a.id')
+    .innerJoin('users as teacher', 'teacher.id', 'a.teacherId')
+    .select(['teacher.fullName as teacherName', 'teacher.username as teacherUsername'])
+    .where('a.classId', '=', classId)
+    .where('r.studentId', '=', studentId)
+    .execute();
+}
+
+/** For emails, with its recipients, except those who blocked the teacher meanwhile, or were blocked. */
+export async function selectAnnouncement(db: Db, announcementId: string) {
+  return db
+    .selectFrom('announcements as a')
+    .innerJoin('classes as c', 'c.id', 'a.classId')
+    .innerJoin('users as teacher', 'teacher.id', 'a.teacherId')
+    .select((eb) => [
+      'a.classId',
+      'a.teacherId',
+      'c.title',
+      'teacher.fullName as teacherName',
+      'a.subject',
+      'a.text',
+      'a.picture',
+      jsonArrayFrom(
+        eb
+          .selectFrom('announcementRecipients as r')
+          .innerJoin('users as student', 'student.id', 'r.studentId')
+          .select(['student.id', 'student.email', 'student.fullName'])
+          .select(haveBooked(sql.ref('student.id'), sql.ref('a.teacherId')).as('hasBooked'))
+          .whereRef('r.announcementId', '=', 'a.id')
+          .where('student.deletedAt', 'is', null)
+          .where(areUnblocked(sql.ref('student.id'), sql.ref('a.teacherId')))
+          .orderBy('student.id'),
+      ).as('recipients'),
+    ])
+    .where('a.id', '=', announcementId)
+    .executeTakeFirst();
+}
+
+/** The reportable fields, for one of its recipients. */
+export async function selectAnnouncementToReport(
+  db: Db,
+  announcementId: string,
+  studentId: string,
+) {
+  return db
+    .selectFrom('announcements as a')
+    .innerJoin('announcementRecipients as r', 'r.announcementId', 'a.id')
+    .innerJoin('classes as c', 'c.id', 'a.classId')
+    .select(['a.classId', 'a.teacherId', 'c.title'])
+    .where('a.id', '=', announcementId)
+    .where('r.studentId', '=', studentId)
+    .executeTakeFirst();
+}
+
+/** The text stays for the other party, under a former member; the pictures are deleted. */
+export async function forgetAnnouncementsOf(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('announcementRecipients').where('studentId', '=', userId).execute();
+  await trx
+    .updateTable('announcements')
+    .set({ picture: null })
+    .where(isTaughtBy('announcements', userId))
+    .execute();
+}

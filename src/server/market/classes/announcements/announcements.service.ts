@@ -1,0 +1,142 @@
+import type { Deps } from '#server/app/deps.ts';
+import { consumeAttempt } from '#server/app/rate-limits.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import { keepOwnImages } from '#server/files/uploads/uploads.service.ts';
+import { selectSpamFacts } from '#server/market/classes/spam-facts.queries.ts';
+import { selectUnblocked } from '#server/people/auth/accounts/blocks.queries.ts';
+import { lockAccount } from '#server/people/auth/accounts/user-locks.queries.ts';
+import { selectRecipient } from '#server/people/auth/accounts/users.queries.ts';
+import { runOnce } from '#server/platform/idempotency/idempotency.ts';
+import { DomainError } from '#shared/errors.ts';
+import {
+  type Audience,
+  announcementLimits,
+  audiences,
+  type SaidWith,
+} from '#shared/market/classes/announcement-limits.ts';
+import type { AnnounceInput } from '#shared/market/classes/announcements.ts';
+import { type ContactKind, contactsIn } from '#shared/staff/desk/contacts.ts';
+import { spamReasons, spamRules } from '#shared/staff/desk/spam-rules.ts';
+import {
+  countAnnounced,
+  insertAnnouncement,
+  lockClassToAnnounce,
+  selectAudience,
+  selectSent,
+} from './announcements.queries.ts';
+
+/** What was announced for a class, and how many people each audience has now. */
+export async function getSent(
+  db: Db,
+  { classId, sessionId }: { classId: string; sessionId?: string | undefined },
+) {
+  const items = await selectSent(db, classId);
+  const people = { date: 0, all: 0, waiting: 0 };
+  for (const audience of audiences)
+    people[audience] = (await selectAudience(db, { classId, audience, sessionId })).length;
+  return { items, people };
+}
+
+/** Emails everyone of an audience, at most a few times a day for each class. */
+export async function announce(
+  deps: Deps,
+  teacherId: string,
+  input: AnnounceInput,
+  idempotencyKey: string | null,
+): Promise<{ id: string; recipients: number }> {
+  const { classId, audience, sessionId, subject = '', text, picture } = input;
+  const once = { userId: teacherId, key: idempotencyKey, request: input };
+  return runOnce(deps.db, once, async (trx) => {
+    if (!(await lockAccount(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockClassToAnnounce(trx, classId, teacherId)))
+      throw new DomainError('CLASS_NOT_FOUND');
+    const studentIds = await selectAudience(trx, { classId, audience, sessionId });
+    if (studentIds.length === 0) throw new DomainError('NO_RECIPIENTS');
+    if ((await countAnnounced(trx, classId)) >= announcementLimits.perDay)
+      throw new DomainError('TOO_MANY_ANNOUNCEMENTS');
+    await rejectSpam(deps, trx, { classId, teacherId, subject, text });
+    await consumeAttempt(trx, 'notifyStudents', { account: teacherId });
+    const owner = { userId: teacherId, host: deps.env.appUrl, field: 'picture' };
+    const kept = await keepOwnImages(
+      trx,
+      { ...owner, purpose: 'announcementImage' },
+      picture ? [picture] : [],
+    );
+    const id = newId();
+    const announcement = { id, classId, teacherId, audience, subject, text };
+    const about = audience === 'date' ? (sessionId ?? null) : null;
+    const row = { ...announcement, sessionId: about, picture: kept[0] ?? null };
+    await insertAnnouncement(trx, row, studentIds);
+    await deps.facts.publish(trx, 'announcement.sent', { announcementId: id });
+    return { id, recipients: studentIds.length };
+  });
+}
+
+type Words = { classId: string; teacherId: string; word: string | undefined };
+
+/**
+ * The word to say with a change; undefined without one, and if the class has written as often today as it
+ * may, so that the change goes without it. The class must be locked.
+ */
+export async function sayableWord(
+  deps: Pick<Deps, 'env'>,
+  trx: Trx,
+  { classId, teacherId, word }: Words,
+): Promise<string | undefined> {
+  if (!word) return undefined;
+  await rejectSpam(deps, trx, { classId, teacherId, subject: '', text: word });
+  const isAtLimit = (await countAnnounced(trx, classId)) >= announcementLimits.perDay;
+  return isAtLimit ? undefined : word;
+}
+
+type Said = {
+  classId: string;
+  /** Null if the change is about several dates. */
+  sessionId: string | null;
+  teacherId: string;
+  saidWith: SaidWith;
+  text: string;
+  studentIds: string[];
+};
+
+/** Keeps a word that is part of the email about a change, for those who get it. */
+export async function keepWord(trx: Trx, { studentIds, ...said }: Said): Promise<void> {
+  const recipients = await selectUnblocked(trx, said.teacherId, studentIds);
+  if (recipients.length === 0) return;
+  const audience: Audience = said.sessionId ? 'date' : 'all';
+  await insertAnnouncement(trx, { id: newId(), audience, ...said }, recipients);
+}
+
+type Text = { classId: string; teacherId: string; subject: string; text: string };
+
+/** Two of these in the first announcements of a new instructor lead people elsewhere; an address of a street doesn't. */
+const elsewhere: Partial<Record<ContactKind, string>> = {
+  link: 'a link',
+  email: "someone else's email address",
+  phone: 'a phone number',
+  handle: 'a name on another service',
+};
+const list = new Intl.ListFormat('en-US');
+
+/** Instructors may repeat themselves, so only links and contacts count. */
+async function rejectSpam(
+  { env }: Pick<Deps, 'env'>,
+  trx: Trx,
+  { subject, text, ...by }: Text,
+): Promise<void> {
+  const { isNew } = await selectSpamFacts(trx, { ...by, title: subject, description: text });
+  if (!isNew) return;
+  const author = await selectRecipient(trx, by.teacherId);
+  const own = { hosts: [new URL(env.appUrl).host], emails: author ? [author.email] : [] };
+  const found = contactsIn(`${subject}\n${text}`, own).flatMap((kind) => elsewhere[kind] ?? []);
+  const scored = { title: subject, text, sameTexts: 0, recentTexts: 0 };
+  const sentences =
+    found.length > 1
+      ? [`It has ${list.format(found)}`]
+      : spamReasons(scored).map((name) => spamRules[name].sentence);
+  if (sentences.length === 0) return;
+  throw new DomainError('LOOKS_LIKE_SPAM', {
+    message: `We didn't send this, because it looks like advertising. ${sentences.join('. ')}.`,
+  });
+}

@@ -1,0 +1,178 @@
+import type { Deps } from '#server/app/deps.ts';
+import { consumeAttempt } from '#server/app/rate-limits.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
+import { endBookings } from '#server/market/bookings/end-bookings.service.ts';
+import { offerSeats } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
+import {
+  keepWord,
+  sayableWord,
+} from '#server/market/classes/announcements/announcements.service.ts';
+import { enforceListingLimits } from '#server/market/classes/listing-limits.ts';
+import { lockAccount, lockUserShared } from '#server/people/auth/accounts/user-locks.queries.ts';
+import { DomainError } from '#shared/errors.ts';
+import { rescheduleDeadline } from '#shared/market/bookings/refund-policy.ts';
+import { classLimits } from '#shared/market/classes/class-limits.ts';
+import type { DateInput, Slot } from '#shared/market/classes/slots.ts';
+import { centsToDollars } from '#shared/money/money.ts';
+import { rescheduleNotice } from '#shared/rule-words.ts';
+import { announceMoves } from './announce-moves.service.ts';
+import { selectLacksMinimum, setDecided } from './class-terms.queries.ts';
+import { insertClassSessions } from './insert-sessions.queries.ts';
+import { selectMeetings } from './meetings.queries.ts';
+import { dateMovedTo, moveDate, rejectTakenTime } from './move-date.service.ts';
+import { dateInZone, firstMeeting, inZone, sessionDate, startErrors } from './session-dates.ts';
+import {
+  cancelUpcomingSessions,
+  countUpcomingSessions,
+  lockClassOfSession,
+  lockOwnClass,
+  lockSessionToEdit,
+  touchClass,
+} from './sessions.queries.ts';
+import { selectUpcomingStudents } from './students.queries.ts';
+
+/**
+ * Adds a session with the capacity of the class, and offers its seats to students who wait for any
+ * date.
+ */
+export async function addSession(
+  deps: Deps,
+  teacherId: string,
+  { classId, ...typed }: DateInput & { classId: string },
+) {
+  const { db, env } = deps;
+  const id = newId();
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockAccount(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+    const found = await lockOwnClass(trx, classId, teacherId);
+    if (!found) throw new DomainError('CLASS_NOT_FOUND');
+    const given = dateInZone(typed, found.timeZone);
+    const date = sessionDate(given);
+    rejectStarts(given, new Date());
+    if ((await countUpcomingSessions(trx, classId)) >= classLimits.sessions)
+      throw new DomainError('TOO_MANY_SESSIONS');
+    await enforceListingLimits(trx, env, teacherId, { classes: 0, sessions: 1 });
+    await consumeAttempt(trx, 'addSession', { account: teacherId });
+    await insertClassSessions(trx, classId, [{ id, capacity: found.maxStudents, ...date }]).catch(
+      rejectTakenTime,
+    );
+    await offerSeats(deps, trx, [id]);
+    return { id, classId, lacksMinimum: await selectLacksMinimum(trx, id) };
+  });
+}
+
+/**
+ * Moves a session with all its meetings and emails its students, who are asked for their choice
+ * after a material move.
+ */
+export async function moveSession(
+  deps: Deps,
+  teacherId: string,
+  { sessionId, word, ...typed }: Slot & { sessionId: string; word?: string | undefined },
+) {
+  return deps.db.transaction().execute(async (trx) => {
+    const { classRow, session } = await lockOwnSession(trx, sessionId, teacherId);
+    const slot = inZone(typed, classRow.timeZone);
+    const { now } = session;
+    const students = await selectUpcomingStudents(trx, classRow.id, [sessionId]);
+    rejectStarts(slot, now);
+    const after = firstMeeting(sessionDate(slot));
+    if (students.length > 0) requireNotice(now, session, after);
+    const { startsAt, endsAt } = session;
+    const meetings = session.meetingCount > 1 ? await selectMeetings(trx, sessionId) : [];
+    const moved = dateMovedTo({ startsAt, endsAt, meetings }, after, classRow.timeZone);
+    await moveDate(trx, sessionId, moved);
+    const before = firstMeeting({ startsAt, endsAt, meetings });
+    await touchClass(trx, classRow.id);
+    const { id: classId } = classRow;
+    const isSameStart = before.startsAt.getTime() === after.startsAt.getTime();
+    const isSame = isSameStart && before.endsAt.getTime() === after.endsAt.getTime();
+    const lacksMinimum = await selectLacksMinimum(trx, sessionId);
+    const changed = { id: sessionId, classId, lacksMinimum };
+    if (isSame) return { ...changed, notifiedStudents: 0, isWordLeftOut: false };
+    const moves = [{ sessionId, before, after }];
+    const text = await sayableWord(deps, trx, { classId, teacherId, word });
+    const notifiedStudents = await announceMoves(
+      deps,
+      trx,
+      { teacherId, classId, now, word: text },
+      { moves, students },
+    );
+    const studentIds = students.map(({ studentId }) => studentId);
+    const said = { classId, sessionId, teacherId, studentIds };
+    if (text) await keepWord(trx, { ...said, saidWith: 'move', text });
+    return { ...changed, notifiedStudents, isWordLeftOut: isLeftOut(word, text, notifiedStudents) };
+  });
+}
+
+/** Whether students who were notified of a change did not get the word said with it. */
+export const isLeftOut = (word: string | undefined, said: string | undefined, students: number) =>
+  Boolean(word) && said === undefined && students > 0;
+
+/** Students must learn of a move in time; a date without bookings moves freely. */
+export function requireNotice(
+  now: Date,
+  before: { startsAt: Date },
+  after: { startsAt: Date },
+): void {
+  if (now > rescheduleDeadline(before.startsAt)) throw new DomainError('RESCHEDULE_TOO_LATE');
+  if (now > rescheduleDeadline(after.startsAt)) throw rejectedStart(shortNotice);
+}
+
+const shortNotice = `The new start must be at least ${rescheduleNotice} from now`;
+
+/**
+ * Cancels a session; every student gets a full refund and an email, which gives too few bookings as
+ * the reason if the teacher was asked about them.
+ */
+export async function cancelSession(
+  deps: Deps,
+  teacherId: string,
+  { sessionId, word }: { sessionId: string; word?: string | undefined },
+) {
+  return deps.db.transaction().execute(async (trx) => {
+    const { classRow, session } = await lockOwnSession(trx, sessionId, teacherId);
+    const canceledIds = await cancelUpcomingSessions(trx, { sessionIds: [sessionId] });
+    if (session.isAsked) await setDecided(trx, canceledIds, { isBelowMinimum: true });
+    const reason = session.isAsked ? 'below_minimum' : 'teacher';
+    const { id: classId } = classRow;
+    const text = await sayableWord(deps, trx, { classId, teacherId, word });
+    const lost = await endBookings(deps, trx, canceledIds, reason, text);
+    const studentIds = lost.map(({ studentId }) => studentId);
+    const said = { classId, sessionId, teacherId, studentIds };
+    if (text) await keepWord(trx, { ...said, saidWith: 'cancellation', text });
+    await touchClass(trx, classRow.id);
+    const refundCents = lost.reduce((sum, seat) => sum + (seat.refundCents ?? 0), 0);
+    return {
+      id: sessionId,
+      classId,
+      notifiedStudents: lost.length,
+      refunded: centsToDollars(refundCents),
+      isWordLeftOut: isLeftOut(word, text, lost.length),
+    };
+  });
+}
+
+/** Locks an upcoming session of this teacher and its class. */
+export async function lockOwnSession(trx: Trx, sessionId: string, teacherId: string) {
+  await lockTeacherShared(trx, teacherId);
+  const classRow = await lockClassOfSession(trx, sessionId, teacherId);
+  if (!classRow) throw new DomainError('CLASS_SESSION_NOT_FOUND');
+  const session = await lockSessionToEdit(trx, sessionId);
+  if (!session.isScheduled) throw new DomainError('SESSION_CANCELLED');
+  if (session.startsAt <= session.now) throw new DomainError('CLASS_STARTED');
+  return { classRow, session };
+}
+
+async function lockTeacherShared(trx: Trx, teacherId: string): Promise<void> {
+  if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+}
+
+const rejectedStart = (message: string) =>
+  new DomainError('VALIDATION_FAILED', { fields: { startTime: message } });
+
+export function rejectStarts(date: DateInput, now: Date): void {
+  const fields = startErrors(date, now);
+  if (Object.keys(fields).length > 0) throw new DomainError('VALIDATION_FAILED', { fields });
+}

@@ -1,0 +1,239 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { compileOnce } from '#server/db/compile-once.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db, NewClass, Trx } from '#server/db/schema.ts';
+import { seatsOf } from '#server/market/bookings/bookings.queries.ts';
+import { bookingStart } from '#server/market/bookings/first-meeting-columns.ts';
+import { paidCents } from '#server/market/bookings/payments/booking-payments-columns.ts';
+import {
+  hasEnded,
+  holdsSeat,
+  isMarkedNoShow,
+  isScheduled,
+  takesPart,
+} from '#server/market/bookings/states.queries.ts';
+import { isStudentOf, isVisibleTo } from '#server/market/bookings/visibility.queries.ts';
+import { whatToExpectOf } from '#server/market/bookings/what-to-expect-columns.ts';
+import { reviewColumns, starCounts, teacherRating } from '#server/market/reviews/review-columns.ts';
+import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
+import { removalColumn } from '#server/staff/removals/removal-columns.ts';
+import {
+  audienceWords,
+  noExpectations,
+  type WhatToExpect,
+} from '#shared/market/classes/expectations/what-to-expect.ts';
+import { reviewLimits } from '#shared/market/classes/review-limits.ts';
+import { announcedStarts, canceledDate } from './class-sessions/sessions.queries.ts';
+import { placeFields } from './listing/class-places.queries.ts';
+import { classSummaries, readSummary } from './lists/class-columns.ts';
+
+export type ViewedClass = { classId: string; viewerId: string | null };
+type ShownClass = ViewedClass & { appUrl: string };
+
+/** The class with its reviews and the viewer's bookings, if the viewer may see it. */
+export async function selectClassDetails(db: Db, viewed: ShownClass, hasAllReviews = true) {
+  const [found] = await (hasAllReviews ? selectWhole : selectPage)(db, viewed);
+  return found && readSummary(found);
+}
+
+/** The limit is constant, so that PostgreSQL keeps the plan. */
+const selectWhole = compileOnce((db, shown: ShownClass) => details(db, shown, sql<number>`ALL`));
+const selectPage = compileOnce((db, shown: ShownClass) =>
+  details(db, shown, sql.lit(reviewLimits.page + 1)),
+);
+
+function details(
+  db: Db,
+  { classId, viewerId, appUrl }: ShownClass,
+  maxReviews: RawBuilder<number>,
+) {
+  const visible = db
+    .selectFrom('classes')
+    .innerJoin('users as teacher', 'teacher.id', 'classes.teacherId')
+    .select((eb) => [
+      'classes.id',
+      sql<string | null>`CASE WHEN ${isStudentOf(viewerId)} THEN teacher.phone_number END`.as(
+        'teacherPhoneNumber',
+      ),
+      ...placeFields(viewerId),
+      whatToExpectOf(
+        'classes',
+        sql<boolean>`(${isStudentOf(viewerId)} OR ${isTaughtBy('classes', viewerId)})`,
+      ).as('whatToExpect'),
+      'classes.maxSeatsPerBooking',
+      // The REST API's name.
+      'classes.isListed as isOffered',
+      'classes.waitsFor',
+      'classes.reviewReasons',
+      'classes.minStudents',
+      'classes.decisionHours',
+      'classes.belowMinimum',
+      'teacher.bio as teacherBio',
+      'teacher.location as teacherLocation',
+      teacherRating.as('teacherRating'),
+      attendees.as('attendeeCount'),
+      canceledDate.as('cancelledDate'),
+      announcedStarts.as('announcedStarts'),
+      removalColumn(eb.ref('classes.removalId')).as('removal'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('reviews as r')
+          .innerJoin('users as author', 'author.id', 'r.studentId')
+          .select(reviewColumns)
+          .whereRef('r.classId', '=', 'classes.id')
+          .where('r.removalId', 'is', null)
+          .orderBy('r.createdAt', 'desc')
+          .orderBy('r.id', 'desc')
+          .limit(maxReviews),
+      ).as('reviews'),
+      starCounts.as('starCounts'),
+      seatsOf(viewerId, appUrl).as('viewerSeats'),
+    ])
+    .where('classes.id', '=', classId)
+    .where(isVisibleTo(viewerId));
+  return classSummaries(db, visible).compile(db);
+}
+
+/** Counts students of ended sessions; every author of a review is included. */
+const attendees = sql<number>`(
+  SELECT count(*)::int FROM class_sessions s JOIN bookings b ON b.session_id = s.id
+  LEFT JOIN reviews r ON r.booking_id = b.id
+  WHERE s.class_id = classes.id AND ${isScheduled('s')} AND ${hasEnded('s')} AND ${takesPart('b')}
+    AND (NOT ${isMarkedNoShow('b')} OR r.id IS NOT NULL))`;
+
+/**
+ * Participants in booking order, with more columns than every viewer may see; booking details are
+ * only for the student and the teacher.
+ */
+export async function selectEnrolled(db: Db, classId: string, viewerId: string | null) {
+  return db
+    .selectFrom('classSessions as s')
+    .innerJoin('classes', 'classes.id', 's.classId')
+    .innerJoin('bookings as b', 'b.sessionId', 's.id')
+    .innerJoin('users as student', 'student.id', 'b.studentId')
+    .select((eb) => [
+      'student.id',
+      'student.username',
+      'student.fullName',
+      'student.profileImage',
+      'student.showsInitialsOnly',
+      sql<boolean>`student.deleted_at IS NOT NULL`.as('isDeleted'),
+      'classes.teacherId',
+      'b.id as seatId',
+      sql<number>`(b.seats - 1)`.as('guests'),
+      isoTime(eb.ref('b.createdAt')).as('joinedDate'),
+      's.id as sessionId',
+      onlyForConcerned(viewerId, eb.ref('b.id')).as('bookingId'),
+      onlyForConcerned(viewerId, eb.ref('b.priceCents')).as('priceCents'),
+      onlyForConcerned(viewerId, paidCents).as('paidCents'),
+      'b.refundPolicy',
+      'b.fullRefundUntil',
+      bookingStart('b', 's').as('startsAt'),
+    ])
+    .where('s.classId', '=', classId)
+    .where(isScheduled('s'))
+    .where(holdsSeat('b'))
+    .where(isVisibleTo(viewerId))
+    .orderBy('b.id')
+    .execute();
+}
+
+function onlyForConcerned<T>(viewerId: string | null, value: Expression<T>) {
+  return sql<T | null>`CASE WHEN b.student_id = ${viewerId}::uuid OR ${isTaughtBy('classes', viewerId)}
+    THEN ${value} END`;
+}
+
+export type ListedClass = Omit<NewClass, keyof WhatToExpect> & { whatToExpect?: WhatToExpect };
+
+export async function insertClass(
+  trx: Trx,
+  { whatToExpect = noExpectations, ...row }: ListedClass,
+): Promise<void> {
+  const words = audienceWords(whatToExpect);
+  const searchedNames = namesOf(
+    sql`${row.categoryId}::int`,
+    sql`${row.teacherId}::uuid`,
+    sql`${words}::text`,
+  );
+  await trx
+    .insertInto('classes')
+    .values({ ...row, ...whatToExpect, audienceWords: words, searchedNames })
+    .execute();
+}
+
+/** The right value of `searched_names`. */
+export const namesOf = (
+  categoryId: RawBuilder<unknown>,
+  teacherId: RawBuilder<unknown>,
+  words: RawBuilder<unknown> = sql`audience_words`,
+) =>
+  sql<string>`concat_ws(' ', (SELECT name FROM categories WHERE id = ${categoryId}),
+    (SELECT full_name FROM users WHERE id = ${teacherId}), nullif(${words}, ''))`;
+
+/** Updates the names after the teacher's name has changed; the account must be locked. */
+export async function renameTeacher(trx: Trx, teacherId: string): Promise<void> {
+  const searchedNames = namesOf(sql`category_id`, sql`teacher_id`);
+  await trx
+    .updateTable('classes')
+    .set({ searchedNames })
+    .where(isTaughtBy('classes', teacherId))
+    .where('isListed', '=', true)
+    .where('searchedNames', '<>', searchedNames)
+    .execute();
+}
+
+/** Updates the names after the category's name has changed. */
+export async function renameCategoryOfClasses(trx: Trx, categoryId: number): Promise<void> {
+  await trx
+    .updateTable('classes')
+    .set({ searchedNames: namesOf(sql`category_id`, sql`teacher_id`) })
+    .where('categoryId', '=', categoryId)
+    .where('isListed', '=', true)
+    .execute();
+}
+
+/** Moves all classes of a category to another one, and returns how many. */
+export async function moveToCategory(
+  trx: Trx,
+  { fromId, intoId }: { fromId: number; intoId: number },
+): Promise<number> {
+  // A class left by a deleted instructor has no searched names.
+  const searchedNames = sql<string>`CASE WHEN searched_names = '' THEN ''
+    ELSE ${namesOf(sql`${intoId}::int`, sql`teacher_id`)} END`;
+  const { numUpdatedRows } = await trx
+    .updateTable('classes')
+    .set({ categoryId: intoId, searchedNames })
+    .where('categoryId', '=', fromId)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+type ClassChanges = Partial<
+  Omit<ListedClass, 'id' | 'teacherId' | 'isActive' | 'createdAt' | 'updatedAt'>
+>;
+
+export async function updateClass(
+  trx: Trx,
+  classId: string,
+  { categoryId, whatToExpect, ...listing }: ClassChanges,
+): Promise<void> {
+  const newCategoryId = sql<number>`coalesce(${categoryId ?? null}::int, category_id)`;
+  const words = whatToExpect && audienceWords(whatToExpect);
+  await trx
+    .updateTable('classes')
+    .set({
+      ...listing,
+      ...whatToExpect,
+      audienceWords: words,
+      categoryId: newCategoryId,
+      searchedNames: namesOf(
+        newCategoryId,
+        sql`teacher_id`,
+        words === undefined ? undefined : sql`${words}::text`,
+      ),
+      updatedAt: sql`now()`,
+    })
+    .where('id', '=', classId)
+    .execute();
+}

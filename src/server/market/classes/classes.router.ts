@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import {
+  memberProcedure,
+  readerProcedure,
+  router,
+  sharedProcedure,
+} from '#server/people/auth/procedures.ts';
+import { requirePermission } from '#server/people/permissions/require-permission.ts';
+import { sessionIdInput } from '#shared/market/bookings/teaching.ts';
+import { classPageSize } from '#shared/market/classes/class-lists.ts';
+import {
+  addSessionInput,
+  cancelSessionInput,
+  classDetailsInput,
+  classIdInput,
+  classPageInput,
+  createClassInput,
+  editClassInput,
+  findPlaceInput,
+  moveSessionInput,
+  overlappingInput,
+} from '#shared/market/classes/classes.ts';
+import { getClassDetails } from './class-details.service.ts';
+import { selectOverlapping } from './class-sessions/overlaps.queries.ts';
+import { inZone } from './class-sessions/session-dates.ts';
+import { addSession, cancelSession, moveSession } from './class-sessions/sessions.service.ts';
+import { createClass, getClassPage, getClassPageText, getEnrolled } from './classes.service.ts';
+import { previewPlace } from './listing/class-place.ts';
+import { selectOwnPlaces } from './listing/class-places.queries.ts';
+import { editClass } from './listing/edit-class.service.ts';
+import { selectMyClasses } from './lists/my-classes.queries.ts';
+import { selectSimilarClasses } from './lists/similar-classes.queries.ts';
+import { confirmSession } from './minimum/minimum.service.ts';
+
+/** The JSON of the documented API. */
+export const classTextsRouter = router({
+  page: readerProcedure
+    .input(classPageInput.extend({ limit: z.int().max(classPageSize.whole) }))
+    .query(({ ctx, input }) =>
+      getClassPageText(ctx.deps.db, input, {
+        imageHost: ctx.deps.env.appUrl,
+        now: new Date(),
+      }),
+    ),
+});
+
+export const classesRouter = router({
+  /** The newest active classes, up to the limit of one response. */
+  list: readerProcedure
+    .meta({ isNotBatchable: true })
+    .query(({ ctx }) => getClassPage(ctx.deps.db, { limit: classPageSize.whole }, new Date())),
+
+  page: readerProcedure
+    .input(classPageInput)
+    .query(({ ctx, input }) => getClassPage(ctx.deps.db, input, new Date())),
+
+  byId: sharedProcedure.input(classDetailsInput).query(async ({ ctx, input }) => {
+    const viewerId = (await ctx.signedIn())?.account.id ?? null;
+    return getClassDetails(ctx.deps.db, ctx.deps.env, { ...input, viewerId });
+  }),
+
+  enrolled: sharedProcedure.input(classIdInput).query(async ({ ctx, input }) => {
+    const viewerId = (await ctx.signedIn())?.account.id ?? null;
+    return getEnrolled(ctx.deps.db, input.classId, viewerId);
+  }),
+
+  similar: sharedProcedure.input(classIdInput).query(async ({ ctx, input }) => {
+    const viewerId = (await ctx.signedIn())?.account.id ?? null;
+    return selectSimilarClasses(ctx.deps.db, { classId: input.classId, viewerId });
+  }),
+
+  /** The caller's created and booked classes. */
+  mine: memberProcedure.query(({ ctx }) => selectMyClasses(ctx.deps.db, ctx.viewer.id)),
+
+  create: memberProcedure
+    .input(createClassInput)
+    .mutation(({ ctx, input }) =>
+      createClass(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey, new Date()),
+    ),
+
+  /** Whether the location is known, for the form. */
+  findPlace: memberProcedure
+    .input(findPlaceInput)
+    .query(({ ctx, input }) => previewPlace(ctx.deps, input.location)),
+
+  /** The places of the caller's classes, to choose from in the form. */
+  ownPlaces: memberProcedure.query(({ ctx }) => selectOwnPlaces(ctx.deps.db, ctx.viewer.id)),
+
+  /** The caller's sessions at the same time, for a warning in the form. */
+  overlapping: memberProcedure
+    .input(overlappingInput)
+    .query(({ ctx, input: { timeZone = 'UTC', ...slot } }) =>
+      selectOverlapping(ctx.deps.db, ctx.viewer.id, { ...slot, ...inZone(slot, timeZone) }),
+    ),
+
+  edit: memberProcedure.input(editClassInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'class.edit', { classId: input.classId });
+    return editClass(ctx.deps, ctx.viewer.id, input);
+  }),
+
+  addSession: memberProcedure.input(addSessionInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'class.edit', { classId: input.classId });
+    return addSession(ctx.deps, ctx.viewer.id, input);
+  }),
+
+  moveSession: memberProcedure.input(moveSessionInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'class.edit', { sessionId: input.sessionId });
+    return moveSession(ctx.deps, ctx.viewer.id, input);
+  }),
+
+  cancelSession: memberProcedure.input(cancelSessionInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'class.edit', { sessionId: input.sessionId });
+    return cancelSession(ctx.deps, ctx.viewer.id, input);
+  }),
+
+  confirmSession: memberProcedure
+    .input(sessionIdInput)
+    .mutation(async ({ ctx, input: { sessionId } }) => {
+      await requirePermission(ctx, 'class.edit', { sessionId });
+      return confirmSession(ctx.deps, ctx.viewer.id, sessionId);
+    }),
+});

@@ -1,0 +1,59 @@
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { Db } from '#server/db/schema.ts';
+import { bookingStart, firstMeetingOf } from '#server/market/bookings/first-meeting-columns.ts';
+import { meetingsOf } from '#server/market/bookings/meetings-columns.ts';
+import { worthOf } from '#server/market/bookings/seat-price-columns.ts';
+import { holdsSeat, isScheduled } from '#server/market/bookings/states.queries.ts';
+import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
+import { selectClassSummaries } from './class-columns.ts';
+
+/** The user's created and booked classes. */
+export async function selectMyClasses(db: Db, userId: string) {
+  const [created, enrolled] = await Promise.all([
+    selectCreatedClasses(db, userId),
+    selectEnrolledClasses(db, userId),
+  ]);
+  return { created, enrolled };
+}
+
+export async function selectCreatedClasses(db: Db, teacherId: string) {
+  const created = db
+    .selectFrom('classes')
+    .select(['id', 'waitsFor'])
+    .where(isTaughtBy('classes', teacherId))
+    .orderBy('id', 'desc');
+  const rows = await selectClassSummaries(db, created);
+  return rows.map(({ summary, waitsFor }) => ({ ...summary, waitsFor }));
+}
+
+/** The student's classes, newest booking first, each with that booking. */
+export async function selectEnrolledClasses(db: Db, studentId: string) {
+  const booked = db
+    .selectFrom('bookings as b')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .select('s.classId as id')
+    .select((eb) =>
+      jsonBuildObject({
+        id: eb.ref('b.id'),
+        sessionId: eb.ref('s.id'),
+        status: eb.ref('b.status'),
+        noShowContestedAt: isoTime(eb.ref('b.noShowContestedAt')),
+        createdAt: isoTime(eb.ref('b.createdAt')),
+        price: dollars(eb.ref('b.priceCents')),
+        seats: eb.ref('b.seats'),
+        guests: eb.ref('b.guests'),
+        total: dollars(worthOf('b')),
+        startTime: isoTime(bookingStart('b', 's')),
+        endTime: isoTime(eb.ref('s.endsAt')),
+        meetings: meetingsOf('s', firstMeetingOf('b')),
+        firstMeeting: eb.ref('b.firstMeeting'),
+      }).as('booking'),
+    )
+    .where('b.studentId', '=', studentId)
+    .where(holdsSeat('b'))
+    .where(isScheduled('s'))
+    .orderBy('b.id', 'desc');
+  const rows = await selectClassSummaries(db, booked);
+  return rows.map(({ summary, booking }) => ({ ...summary, booking }));
+}

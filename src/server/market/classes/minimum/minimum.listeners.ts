@@ -1,0 +1,19 @@
+import { selectBookedSeats } from '#server/market/bookings/emails/seat-notices.queries.ts';
+import { each } from '#server/people/notifications/facts.jobs.ts';
+import { decidedEmail, happeningEmail } from './minimum.email.ts';
+import { selectDateWithMinimum } from './minimum.queries.ts';
+
+export const emailHappening = each<'session.confirmed'>(async ({ env }, trx, { bookingIds }) =>
+  (await selectBookedSeats(trx, bookingIds)).map(({ bookingId, notice }) => ({
+    ...happeningEmail(notice, bookingId, env.urls),
+    about: [`booking-${bookingId}` as const],
+  })),
+);
+
+export const emailMinimumDecided = each<'minimum.decided'>(
+  async ({ env }, trx, { sessionId, outcome, students }) => {
+    const found = await selectDateWithMinimum(trx, sessionId);
+    const email = found && decidedEmail(outcome, { ...found, students }, env.urls);
+    return email ? [email] : [];
+  },
+);

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import { type LeadPicture, leadPicture } from '#server/files/uploads/lead-picture-columns.ts';
+import { sentGuests } from '#server/market/bookings/emails/sent-words-columns.ts';
+import { localStart } from '#server/market/bookings/meetings-columns.ts';
+import { soonMeetings } from '#server/market/bookings/reminders/reminders.queries.ts';
+import { takesPart } from '#server/market/bookings/states.queries.ts';
+import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
+
+/** A meeting of today, with the people who come to it. */
+export type TaughtMeeting = {
+  sessionId: string;
+  title: string;
+  picture: LeadPicture | null;
+  location: string;
+  timeZone: string;
+  startTime: string;
+  endTime: string;
+  students: { fullName: string; seats: number; guests: string[] }[];
+};
+
+/** The day of a time zone, such as '2026-12-16', and its 7 AM. */
+export type Morning = { timeZone: string; day: string; sevenAm: Date };
+
+/** The time zones of meetings that start within a day. */
+export async function selectZonesOfDay(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ timeZone: string }>`
+    SELECT DISTINCT s.time_zone FROM ${soonMeetings(sql`${now}::timestamptz`)} AS met
+    JOIN class_sessions s ON s.id = met.session_id`.execute(db);
+  return rows.map(({ timeZone }) => timeZone);
+}
+
+/** As of a moment, with the morning of each time zone. */
+type Today = { now: Date; mornings: Morning[] };
+
+/** The teacher has no email of today about the date, which was listed before 7 AM. */
+const isDue = ({ now }: Today) =>
+  sql<boolean>`(s.created_at < morning.seven_am AND morning.seven_am <= ${now}
+    AND coalesce(s.teacher_reminded_at, '-infinity') < morning.seven_am)`;
+
+/** The meetings later today, in the time zones of their classes. */
+const todaysMeetings = ({
+  now,
+  mornings,
+}: Today) => sql`${soonMeetings(sql`${now}::timestamptz`)} AS met
+  JOIN class_sessions s ON s.id = met.session_id
+  JOIN unnest(${mornings.map(({ timeZone }) => timeZone)}::text[],
+    ${mornings.map(({ day }) => day)}::date[],
+    ${mornings.map(({ sevenAm }) => sevenAm.toISOString())}::timestamptz[])
+    AS morning (time_zone, day, seven_am)
+    ON morning.time_zone = s.time_zone AND ${localStart('met', sql`s.time_zone`)}::date = morning.day
+  JOIN classes c ON c.id = s.class_id`;
+
+/** In order of their ids. */
+export async function selectTeachersToRemind(db: Db, today: Today): Promise<string[]> {
+  const { rows } = await sql<{ teacherId: string }>`
+    SELECT DISTINCT c.teacher_id FROM ${todaysMeetings(today)} WHERE ${isDue(today)}
+    ORDER BY c.teacher_id`.execute(db);
+  return rows.map(({ teacherId }) => teacherId);
+}
+
+/** Marks the teacher's dates of today, and returns their meetings, soonest first. */
+export async function takeTeachingDay(
+  trx: Trx,
+  teacherId: string,
+  today: Today,
+): Promise<TaughtMeeting[]> {
+  const { rows } = await sql<TaughtMeeting>`
+    WITH marked AS (
+      UPDATE class_sessions SET teacher_reminded_at = ${today.now} WHERE id IN (
+        SELECT s.id FROM class_sessions s
+        WHERE s.id IN (
+          SELECT s.id FROM ${todaysMeetings(today)}
+          WHERE ${isDue(today)} AND ${isTaughtBy('c', teacherId)})
+        ORDER BY s.id FOR UPDATE OF s SKIP LOCKED)
+      RETURNING id)
+    SELECT s.id AS session_id, c.title, ${leadPicture('c')} AS picture, c.location, c.time_zone,
+      ${isoTime(sql<Date>`met.starts_at`)} AS start_time,
+      ${isoTime(sql<Date>`met.ends_at`)} AS end_time,
+      (SELECT coalesce(json_agg(json_build_object(
+          'fullName', student.full_name, 'seats', b.seats, 'guests', ${sentGuests('b', 'c')})
+          ORDER BY student.full_name, b.id), '[]')
+        FROM bookings b JOIN users student ON student.id = b.student_id
+        WHERE b.session_id = s.id AND ${takesPart('b')}
+          AND b.first_meeting <= met.position) AS students
+    FROM ${todaysMeetings(today)} JOIN marked ON marked.id = s.id
+    ORDER BY met.starts_at, s.id`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
+import type { Db } from '#server/db/schema.ts';
+import { selectCategories } from '#server/market/categories/categories.queries.ts';
+import type { ResolvedPlace } from '#server/market/places/named-place.ts';
+import { DomainError } from '#shared/errors.ts';
+import {
+  type DroppableFilter,
+  droppableFilters,
+  type SearchFilters,
+  type SearchSort,
+  type SingleSort,
+  searchLimits,
+  sortParts,
+  weekSlots,
+} from '#shared/market/search/search.ts';
+import type { SearchInput } from '#shared/market/search/search-input.ts';
+import { dollarsToCents } from '#shared/money/money.ts';
+import { allUpcomingClasses, type SearchScope } from './search-conditions.queries.ts';
+import { type CategoryCount, countEach } from './search-matches.queries.ts';
+import type { SearchPageRequest, SearchPosition } from './search-order.queries.ts';
+import { isCountedWithPage, selectClosest, selectSearchPage } from './search-pages.queries.ts';
+import { parseSearchQuery } from './search-query.ts';
+import type { FoundClass } from './search-results.queries.ts';
+import { countShared, readFirstRanked, readNextRanked, totalOf } from './shared-matches.ts';
+import { type UnderstoodSearch, understandSearch } from './understand-search.ts';
+import { rankWords } from './words/rank-words.ts';
+
+export type SearchResults = Awaited<ReturnType<typeof searchClasses>>;
+
+/** One page of matching classes. */
+export async function searchClasses(db: Db, input: SearchInput, now: Date, isTold = false) {
+  const { limit, cursor, direction: _, sort: givenSort, ...given } = input;
+  const categories = await selectCategories(db);
+  requireKnown(given.category ?? [], categories);
+  const { search, words, conditions } = await readSearch(db, given, now);
+  const { place, understood } = search;
+  const sort = givenSort ?? defaultSort(search, words.ranked !== null);
+  const position = cursor ? readPosition(cursor, sort) : undefined;
+  const scope = { ...conditions, asOf: position?.asOf ?? now, isTold };
+  const request = { scope, sort, limit: limit + 1 };
+  const { found, counts, total, asOf } = position
+    ? await readNextPage(db, { ...request, ...position })
+    : await readFirstPage(db, request);
+  const { items, nextCursor } = pageOf(found, limit, ({ key }) => [
+    sort,
+    asOf.toISOString(),
+    total,
+    ...JSON.parse(key),
+  ]);
+  return {
+    items: items.map(resultOf),
+    nextCursor,
+    total,
+    categories: counts
+      ? categories.map((category) => ({ ...category, count: countOf(counts, category.id) }))
+      : [],
+    place: place ?? null,
+    isPlaceUnknown: place === null,
+    correctedQuery: correct(given.q, words.corrected),
+    understood,
+    words: words.text,
+    unmatchedWords: words.unmatched,
+    nothingFound: total === 0 ? await findInstead(db, scope) : null,
+  };
+}
+
+type GivenSearch = SearchFilters & { parse?: boolean | undefined };
+
+async function readSearch(db: Db, { parse = true, ...given }: GivenSearch, now: Date) {
+  const search = await understandSearch(db, given, { isSentence: parse, now });
+  const words = await rankWords(db, search.words, search.filters.level);
+  const conditions = scopeOf(search.filters, search.place ?? null, now);
+  return { search, words, conditions: { ...conditions, words: words.ranked } };
+}
+
+/** The conditions of parameters as in a URL; null if they are invalid or name an unknown place. */
+export async function readStoredSearch(
+  db: Db,
+  parameters: string,
+  now: Date,
+): Promise<SearchScope | null> {
+  const given = parseSearchQuery(parameters);
+  if (!given) return null;
+  const { search, conditions } = await readSearch(db, given, now);
+  return search.place === null ? null : conditions;
+}
+
+/** Nearest first if the sentence names only a place. */
+function defaultSort({ filters, understood }: UnderstoodSearch, hasWords: boolean): SearchSort {
+  if (hasWords) return 'best';
+  const isPlaceSaid = understood.some((part) => part.filters.near === filters.near && filters.near);
+  return isPlaceSaid ? 'nearest' : 'soonest';
+}
+
+/** The text with its misspelled words replaced; null if there are none. */
+function correct(text: string | undefined, corrected: Map<string, string>): string | null {
+  if (!text || corrected.size === 0) return null;
+  return text.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word) => corrected.get(word) ?? word);
+}
+
+type PageRequest = Omit<SearchPageRequest, 'after' | 'total'>;
+
+async function readFirstPage(db: Db, request: PageRequest) {
+  const { scope } = request;
+  if (isCountedWithPage(request)) return readFirstRanked(db, request);
+  const counts = await countShared(db, scope);
+  const total = totalOf(counts, scope);
+  const { asOf } = scope;
+  if (total === 0) return { found: [], counts, total, asOf };
+  const found = await selectSearchPage(db, { ...request, after: undefined, total });
+  return { found, counts, total, asOf };
+}
+
+/** The cursor carries the total of the first page, so that nothing is counted again. */
+async function readNextPage(db: Db, request: SearchPageRequest) {
+  const { scope, total } = request;
+  const { asOf } = scope;
+  const found = (await readNextRanked(db, request)) ?? (await selectSearchPage(db, request));
+  return { found, counts: null, total, asOf };
+}
+
+const countOf = (counts: CategoryCount[], categoryId: number) =>
+  counts.find(({ id }) => id === categoryId)?.count ?? 0;
+
+type Key = z.ZodType<string | number>;
+const keysOf: Record<SingleSort, Key[]> = {
+  // Without words, the order is by date.
+  best: [z.union([z.number(), exactMoment])],
+  soonest: [exactMoment],
+  latest: [exactMoment],
+  // If the place is unknown, the order is by date.
+  nearest: [z.union([z.number(), exactMoment])],
+  price: [z.int32()],
+  'price-desc': [z.int32()],
+  rating: [z.number(), z.int32()],
+  newest: [],
+};
+
+/** The sort keys of a class, and its id. */
+function isPositionIn(sort: SearchSort, keys: unknown[]): boolean {
+  const types: Key[] = [...sortParts(sort).flatMap((part) => keysOf[part]), z.uuid()];
+  return (
+    keys.length === types.length &&
+    types.every((type, index) => type.safeParse(keys[index]).success)
+  );
+}
+
+type Position = { asOf: Date; total: number; after: SearchPosition };
+
+/** The position after which a page starts, and the moment and the total of the first page. */
+function readPosition(cursor: string, sort: SearchSort): Position {
+  const position = z.tuple([z.literal(sort), z.iso.datetime(), z.int().min(0)], z.unknown());
+  const [, asOf, total, ...after] = readCursor(
+    cursor,
+    position.refine(([, , , ...keys]) => isPositionIn(sort, keys)),
+  );
+  return { asOf: new Date(asOf), total, after: after as unknown as SearchPosition };
+}
+
+function requireKnown(ids: number[], categories: { id: number }[]): void {
+  if (ids.every((id) => categories.some((category) => category.id === id))) return;
+  throw new DomainError('VALIDATION_FAILED', { fields: { category: 'Unknown category' } });
+}
+
+function scopeOf(
+  filters: UnderstoodSearch['filters'],
+  place: ResolvedPlace | null,
+  asOf: Date,
+): SearchScope {
+  const { within = searchLimits.within.default, minPrice, maxPrice, free, seats = 0 } = filters;
+  return {
+    ...allUpcomingClasses(asOf),
+    around: place && { ...place, withinMiles: within },
+    from: filters.from ?? null,
+    to: filters.to ?? null,
+    slots: (filters.when ?? []).map((slot) => weekSlots.indexOf(slot)),
+    categoryIds: filters.category ?? [],
+    levels: filters.level ? ['all', filters.level] : null,
+    language: filters.language ?? null,
+    age: filters.age ?? null,
+    minPriceCents: minPrice === undefined ? null : dollarsToCents(minPrice),
+    maxPriceCents: free ? 0 : maxPrice === undefined ? null : dollarsToCents(maxPrice),
+    seats,
+    maxHours: filters.maxHours ?? null,
+  };
+}
+
+function resultOf({ summary, key: _, ...found }: FoundClass) {
+  const { isActive, ...shown } = summary;
+  return { ...shown, ...found };
+}
+
+const without: Record<DroppableFilter, Partial<SearchScope>> = {
+  q: { words: null },
+  near: { around: null },
+  dates: { from: null, to: null },
+  when: { slots: [] },
+  category: { categoryIds: [] },
+  price: { minPriceCents: null, maxPriceCents: null },
+  seats: { seats: 0 },
+  level: { levels: null },
+  language: { language: null },
+  age: { age: null },
+  duration: { maxHours: null },
+};
+const maxClosest = 6;
+
+/**
+ * For a search without results: the number of matches without each of its filters, and the closest
+ * alternatives.
+ */
+async function findInstead(db: Db, scope: SearchScope) {
+  const wider = droppableFilters
+    .map((filter) => ({ filter, scope: { ...scope, ...without[filter] } }))
+    .filter((dropped) => JSON.stringify(dropped.scope) !== JSON.stringify(scope));
+  const [totals, nearest] = await Promise.all([
+    countEach(
+      db,
+      wider.map((dropped) => dropped.scope),
+    ),
+    findClosest(db, scope),
+  ]);
+  const drop = wider
+    .map(({ filter }, index) => ({ filter, total: totals[index] ?? 0 }))
+    .filter(({ total }) => total > 0);
+  return {
+    drop: drop.toSorted((a, b) => b.total - a.total),
+    nearest: nearest.map(resultOf),
+  };
+}
+
+/** The best matches for the words, nearby or else anywhere; without words, the closest classes. */
+async function findClosest(db: Db, scope: SearchScope) {
+  const { words, around, asOf } = scope;
+  if (!words?.concepts.length) return selectClosest(db, scope, maxClosest);
+  const anywhere = { ...allUpcomingClasses(asOf), words };
+  for (const wider of around ? [{ ...anywhere, around }, anywhere] : [anywhere]) {
+    const found = await selectSearchPage(db, {
+      scope: wider,
+      sort: 'best',
+      limit: maxClosest,
+      after: undefined,
+      total: 0,
+    });
+    if (found.length > 0) return found;
+  }
+  return selectClosest(db, scope, maxClosest);
+}

@@ -1,0 +1,20 @@
+import type { Deps } from '#server/app/deps.ts';
+import type { NewSession, SignedIn } from './sessions/sessions.ts';
+import type { Visitor } from './sessions/visitor.ts';
+
+/** The caller, their network details, and how a session is handed to them. */
+export type Context = {
+  deps: Deps;
+  /** Loads the session at most once per request, and only if needed. */
+  signedIn(): Promise<SignedIn | null>;
+  token: string | null;
+  /** The token came from a browser cookie. */
+  isCookie: boolean;
+  visitor: Visitor;
+  idempotencyKey: string | null;
+  /** Browsers get the token as a cookie and null here; other clients get it in the response. */
+  handOverSession(session: NewSession): NewSession | null;
+  forgetSession(): void;
+  /** Aborts when the connection of the response closes, for responses that last as long as it. */
+  closing(): AbortSignal;
+};

@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#server/app/deps.ts';
+import type { Env } from '#server/app/env.ts';
+import { makeToken } from '#server/platform/crypto/tokens.ts';
+import type { RowScope } from '#shared/people/accounts/key-scopes.ts';
+import { cleanTypedText } from '#shared/text-patterns.ts';
+import type { Context } from './context.ts';
+import { isKeyShaped, openKey } from './keys/open-key.service.ts';
+import {
+  clearSessionCookie,
+  readDeviceCookie,
+  readLinkCookie,
+  readSessionCookie,
+  setDeviceCookie,
+  setSessionCookie,
+} from './sessions/session-cookie.ts';
+import { type SignedIn, validateSession } from './sessions/sessions.ts';
+import type { Visitor } from './sessions/visitor.ts';
+
+type Adapter = {
+  reply: FastifyReply;
+  /** Browsers get their session as a cookie, other clients in the response body. */
+  isBrowser: boolean;
+  idempotencyKey?: string | null;
+};
+
+export function createContext(deps: Deps, request: FastifyRequest, adapter: Adapter): Context {
+  const { db, env } = deps;
+  const bearer = readBearerToken(request);
+  const token = bearer ?? readSessionCookie(request, env);
+  const visitor = readVisitor(request, env, adapter.isBrowser);
+  let signedIn: Promise<SignedIn | null> | undefined;
+  return {
+    deps,
+    token,
+    isCookie: bearer === null,
+    visitor,
+    idempotencyKey: adapter.idempotencyKey ?? null,
+    signedIn() {
+      signedIn ??= token
+        ? validateSession(db, token, env.requireEmailVerification)
+        : Promise.resolve(null);
+      return signedIn;
+    },
+    handOverSession(session) {
+      if (!adapter.isBrowser) return session;
+      setSessionCookie(adapter.reply, env, session.token);
+      if (visitor.deviceToken) setDeviceCookie(adapter.reply, env, visitor.deviceToken);
+      return null;
+    },
+    // Not the signal of tRPC: it belongs to a Request, which may be collected before the connection closes.
+    closing() {
+      const closed = new AbortController();
+      const { raw } = adapter.reply;
+      if (raw.closed) closed.abort();
+      else raw.once('close', () => closed.abort());
+      return closed.signal;
+    },
+    forgetSession() {
+      if (readSessionCookie(request, env)) clearSessionCookie(adapter.reply, env);
+    },
+  };
+}
+
+/** The context of a script's request, whose token may be an API key that has this scope. */
+export async function createScriptContext(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { scope, isPublic }: { scope: RowScope; isPublic: boolean },
+): Promise<Context> {
+  const context = createContext(deps, request, { reply, isBrowser: false });
+  const key = readBearerToken(request);
+  if (key === null || !isKeyShaped(key)) return context;
+  const needed = isPublic ? null : scope;
+  const opened = await openKey(deps, key, { scope: needed, address: context.visitor.address });
+  // Otherwise public pages would show a key more of the account than its scopes do.
+  return { ...context, signedIn: async () => (isPublic ? null : opened) };
+}
+
+/** A browser without a device cookie gets a new device token when it signs in. */
+export function readVisitor(request: FastifyRequest, env: Env, isBrowser: boolean): Visitor {
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    deviceToken: isBrowser ? (readDeviceCookie(request, env) ?? makeToken()) : null,
+    linkToken: readLinkCookie(request, env),
+  };
+}
+
+/** The token of an API client, valid or not; other Authorization schemes are ignored. */
+export function readBearerToken(request: FastifyRequest): string | null {
+  const token = /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  // Node reads a header as Latin-1, although programs send what was pasted into them as UTF-8.
+  return token && cleanTypedText(Buffer.from(token, 'latin1').toString());
+}

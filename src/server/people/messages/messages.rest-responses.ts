@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { named } from '#server/platform/http/error-response.ts';
+import { id, image, time } from '#server/programs/rest/rest-fields.ts';
+
+const sequence = z.int().describe('Grows with each message of a thread; a time in microseconds');
+
+export const messageResponse = named(
+  'Message',
+  z.object({
+    id,
+    sequence,
+    kind: z.enum(['message', 'announcement']),
+    isMine: z.boolean(),
+    text: z.string(),
+    subject: z.string().nullable().describe('Of an announcement'),
+    pictureUrl: image,
+    sentAt: time,
+  }),
+);
+
+export const threadItem = z.object({
+  id,
+  classId: id,
+  classTitle: z.string(),
+  other: z
+    .object({ id, fullName: z.string(), avatarUrl: image, username: z.string().nullable() })
+    .nullable()
+    .describe('null: a former member'),
+  isTeacher: z.boolean().describe('You teach the class'),
+  last: z
+    .object({ text: z.string(), hasPicture: z.boolean(), sentAt: time, isMine: z.boolean() })
+    .nullable(),
+  unread: z.int(),
+});
+
+export const threadsResponse = named(
+  'Threads',
+  z.object({ items: z.array(threadItem), nextCursor: z.string().nullable() }),
+);
+
+export const threadResponse = named(
+  'Thread',
+  threadItem.extend({
+    isClassOpen: z.boolean(),
+    isBlockedByMe: z.boolean(),
+    canWrite: z.boolean(),
+    usuallyAnswersMinutes: z.int().nullable().describe('The median; null if there are too few'),
+    messages: z.array(messageResponse),
+    earlier: sequence.nullable().describe('Send it as `before` for earlier messages'),
+  }),
+);
+
+export const writtenResponse = named(
+  'NewThread',
+  z.object({ threadId: id, message: messageResponse }),
+);
+export const savedReply = named(
+  'SavedReply',
+  z.object({ id, title: z.string(), text: z.string() }),
+);

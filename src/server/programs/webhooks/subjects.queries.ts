@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Trx } from '#server/db/schema.ts';
+import { mayAct } from '#server/people/auth/accounts/suspension.queries.ts';
+import { isTaughtBy, permits, things } from '#server/people/permissions/permissions.queries.ts';
+import type { WebhookEvent } from '#shared/people/accounts/webhooks.ts';
+
+const owner = sql.ref('w.user_id');
+
+/** What events are about, and whose webhooks hear of it besides that of the site. */
+const subjects = {
+  booking: {
+    tables: things.bookingId.tables,
+    id: 'own.id',
+    teacher: 'c.teacher_id',
+    isHeardBy: permits('roster.read', owner),
+  },
+  session: {
+    tables: things.sessionId.tables,
+    id: 'own.id',
+    teacher: 'c.teacher_id',
+    isHeardBy: permits('roster.read', owner),
+  },
+  class: {
+    tables: things.classId.tables,
+    id: 'c.id',
+    teacher: 'c.teacher_id',
+    isHeardBy: permits('class.edit', owner),
+  },
+  message: {
+    tables: sql`messages own JOIN threads t ON t.id = own.thread_id JOIN classes c ON c.id = t.class_id`,
+    id: 'own.id',
+    teacher: 'c.teacher_id',
+    isHeardBy: isTaughtBy('c', owner),
+  },
+  payout: {
+    tables: sql`payouts own`,
+    id: 'own.id',
+    teacher: 'own.teacher_id',
+    isHeardBy: isTaughtBy('own', owner),
+  },
+};
+
+export type SubjectKind = keyof typeof subjects;
+
+export type Subscriber = { webhookId: string; subjectId: string; teacherId: string };
+
+/** The webhooks that want the event about each of these subjects. */
+export async function selectSubscribers(
+  trx: Trx,
+  kind: SubjectKind,
+  { event, ids }: { event: WebhookEvent; ids: string[] },
+): Promise<Subscriber[]> {
+  const { tables, id, teacher, isHeardBy } = subjects[kind];
+  const { rows } = await sql<Subscriber>`
+    SELECT w.id AS webhook_id, ${sql.ref(id)} AS subject_id, ${sql.ref(teacher)} AS teacher_id
+    FROM ${tables} JOIN webhooks w ON (w.user_id IS NULL OR ${isHeardBy})
+    LEFT JOIN users u ON u.id = w.user_id
+    WHERE ${sql.ref(id)} = ANY(${ids}::uuid[]) AND ${event} = ANY(w.events)
+      AND w.paused_at IS NULL AND (w.user_id IS NULL OR ${mayAct('u')})
+    ORDER BY w.id`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,12 @@
+import { selectNoticedSeat } from '#server/market/bookings/emails/seat-notices.queries.ts';
+import { each } from '#server/people/notifications/facts.jobs.ts';
+import { staffRefundEmail, staffRefundTeacherEmail } from './staff-refund.email.ts';
+
+export const emailRefundedByStaff = each<'payment.refundedByStaff'>(
+  async ({ env }, trx, refund) => {
+    const { notice } = await selectNoticedSeat(trx, refund.bookingId);
+    return [staffRefundEmail, staffRefundTeacherEmail].map((write) =>
+      write(notice, refund, env.urls),
+    );
+  },
+);

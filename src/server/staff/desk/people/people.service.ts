@@ -1,0 +1,28 @@
+import { pageById } from '#server/db/page-cursor.ts';
+import type { Db } from '#server/db/schema.ts';
+import { selectSignInMethods } from '#server/people/auth/factors/factors.queries.ts';
+import { deviceLabel } from '#server/people/auth/sessions/device-label.ts';
+import { selectSessionList } from '#server/people/auth/sessions/sessions.queries.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { PeopleListInput } from '#shared/staff/desk/people.ts';
+import { selectClassesOf, selectPeople, selectPersonDetails } from './people.queries.ts';
+
+/** One page of people, newest first. */
+export const listPeople = (db: Db, { limit, cursor, ...filters }: PeopleListInput) =>
+  pageById({ limit, cursor }, (page) => selectPeople(db, { ...filters, ...page }));
+
+/** Everything that staff need to help a person. */
+export async function getPerson(db: Db, personId: string) {
+  const person = await selectPersonDetails(db, personId);
+  if (!person) throw new DomainError('PERSON_NOT_FOUND');
+  const [signIn, sessions, taughtClasses] = await Promise.all([
+    selectSignInMethods(db, personId),
+    selectSessionList(db, personId),
+    selectClassesOf(db, personId),
+  ]);
+  const openSessions = sessions.map(({ userAgent, ...session }) => ({
+    ...session,
+    device: deviceLabel(userAgent),
+  }));
+  return { ...person, ...signIn, openSessions, taughtClasses };
+}

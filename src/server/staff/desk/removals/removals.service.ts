@@ -1,0 +1,123 @@
+import type { Deps } from '#server/app/deps.ts';
+import type { Trx } from '#server/db/schema.ts';
+import { selectConcerned, things } from '#server/people/permissions/permissions.queries.ts';
+import type { NewAuditEntry } from '#server/staff/audit/audit-entries.queries.ts';
+import { audited } from '#server/staff/desk/audit/audited.service.ts';
+import type { Actor } from '#server/staff/desk/desk-access.service.ts';
+import { isAppealOpen } from '#server/staff/removals/removal-columns.ts';
+import { endRemoval, insertRemoval } from '#server/staff/removals/removals.queries.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { RemovableKind } from '#shared/staff/desk/moderation.ts';
+import type { HideForm, RestoreForm } from '#shared/staff/desk/moderation-forms.ts';
+import { rejectOwnAppeal } from './involved-staff.service.ts';
+import { removableSubjects } from './removable-subjects.ts';
+
+/** Decisions concern the author, whose account must be locked first, and others; they never change. */
+type People = { personId: string; others: string[] };
+type Subject = { kind: RemovableKind; id: string } & People;
+/** The person is null after their account was deleted. */
+type Hideable = { kind: RemovableKind; id: string; personId: string | null };
+
+type Change<Form> = { kind: RemovableKind; id: string; form: Form };
+
+/** Hides the content and emails its author. */
+export const hideContent = (deps: Deps, actor: Actor, change: Change<HideForm>) =>
+  changeVisibility(deps, actor, change, { isHidden: true, apply: hideSubject });
+
+/** Shows the content again and emails its author, which also answers an open appeal. */
+export const restoreContent = (deps: Deps, actor: Actor, change: Change<RestoreForm>) =>
+  changeVisibility(deps, actor, change, {
+    isHidden: false,
+    async apply(_deps, trx, subject, form) {
+      const { removal } = await lockSubject(deps, trx, subject.kind, subject.id);
+      if (removal && isAppealOpen(removal)) await rejectOwnAppeal(trx, actor, subject);
+      return restoreSubject(deps, trx, subject, form);
+    },
+  });
+
+type VisibilityChange<Form> = {
+  isHidden: boolean;
+  /** Returns the audit entry. */
+  apply(deps: Deps, trx: Trx, subject: Subject, form: Form): Promise<NewAuditEntry>;
+};
+
+async function changeVisibility<Form>(
+  deps: Deps,
+  actor: Actor,
+  { kind, id, form }: Change<Form>,
+  { isHidden, apply }: VisibilityChange<Form>,
+) {
+  const subject = await findSubject(deps, kind, id);
+  const change = async (trx: Trx) => ({
+    entry: await apply(deps, trx, subject, form),
+    result: { id, isHidden },
+  });
+  return audited(deps, actor, change, decisionOn(subject));
+}
+
+/** For `audited`. */
+export const decisionOn = ({ personId, others }: People) => ({
+  personId,
+  concerned: async () => others,
+});
+
+export async function findSubject({ db }: Deps, kind: RemovableKind, id: string): Promise<Subject> {
+  const [personId, ...others] = await selectConcerned(db, `${kind}Id`, id);
+  if (!personId) throw new DomainError(things[`${kind}Id`].notFound);
+  return { kind, id, personId, others };
+}
+
+/** Returns the audit entry. */
+export async function hideSubject(
+  deps: Deps,
+  trx: Trx,
+  { kind, id, personId }: Hideable,
+  { reason, explanation }: HideForm,
+): Promise<NewAuditEntry> {
+  const locked = await lockSubject(deps, trx, kind, id);
+  if (locked.removal) throw new DomainError('VISIBILITY_UNCHANGED');
+  const { title } = locked;
+  const removal = { kind, subjectId: id, personId, reason, explanation };
+  const removalId = await insertRemoval(trx, removal);
+  await locked.hide({ id: removalId, reason });
+  await deps.facts.publish(trx, 'content.hidden', { removalId });
+  return {
+    action: `${kind}.hide`,
+    subjectKind: kind,
+    subjectId: id,
+    subjectLabel: title,
+    reason: explanation,
+    before: { isHidden: false },
+    after: { isHidden: true, reason },
+  };
+}
+
+/** Returns the audit entry. */
+export async function restoreSubject(
+  deps: Deps,
+  trx: Trx,
+  { kind, id }: Subject,
+  { explanation }: RestoreForm,
+): Promise<NewAuditEntry> {
+  const locked = await lockSubject(deps, trx, kind, id);
+  const { title, removal } = locked;
+  if (!removal) throw new DomainError('VISIBILITY_UNCHANGED');
+  await locked.restore();
+  await endRemoval(trx, removal.id, explanation);
+  await deps.facts.publish(trx, 'content.restored', { removalId: removal.id, explanation });
+  return {
+    action: `${kind}.restore`,
+    subjectKind: kind,
+    subjectId: id,
+    subjectLabel: title,
+    reason: explanation,
+    before: { isHidden: true, reason: removal.reason, explanation: removal.explanation },
+    after: { isHidden: false },
+  };
+}
+
+export async function lockSubject(deps: Deps, trx: Trx, kind: RemovableKind, id: string) {
+  const locked = await removableSubjects[kind].lock(deps, trx, id);
+  if (!locked) throw new DomainError(things[`${kind}Id`].notFound);
+  return locked;
+}

@@ -1,0 +1,35 @@
+import { router } from '#server/people/auth/procedures.ts';
+import { deskProcedure } from '#server/staff/desk/desk-procedures.ts';
+import { hideContent } from '#server/staff/desk/removals/removals.service.ts';
+import {
+  answerAppealInput,
+  closeReportsInput,
+  decideInput,
+  queueInput,
+} from '#shared/staff/desk/moderation-forms.ts';
+import { answerAppeal } from './appeals.service.ts';
+import { closeReports, listQueue } from './desk-reports.service.ts';
+import { publishWaiting } from './waiting.service.ts';
+
+export const deskReportsRouter = router({
+  list: deskProcedure('desk.read')
+    .input(queueInput)
+    .query(({ ctx, input }) => listQueue(ctx.deps.db, ctx.actor, input)),
+  close: deskProcedure('desk.content.moderate')
+    .input(closeReportsInput)
+    .mutation(({ ctx, input: { reportId, ...form } }) =>
+      closeReports(ctx.deps, ctx.actor, reportId, form),
+    ),
+  decide: deskProcedure('desk.content.moderate')
+    .input(decideInput)
+    .mutation(({ ctx, input: { rejection: form, ...content } }) =>
+      form
+        ? hideContent(ctx.deps, ctx.actor, { ...content, form })
+        : publishWaiting(ctx.deps, ctx.actor, content),
+    ),
+  answerAppeal: deskProcedure('desk.content.moderate')
+    .input(answerAppealInput)
+    .mutation(({ ctx, input: { removalId, ...form } }) =>
+      answerAppeal(ctx.deps, ctx.actor, removalId, form),
+    ),
+});

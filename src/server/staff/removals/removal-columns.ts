@@ -1,0 +1,36 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { isoTime } from '#server/db/expressions.ts';
+import {
+  type AppealOutcome,
+  type ModerationReason,
+  reasonsToRefund,
+} from '#shared/staff/desk/moderation.ts';
+
+/** The reason for hiding, and the appeal. */
+export type Removal = {
+  id: string;
+  reason: ModerationReason;
+  explanation: string;
+  /** Null before the appeal. */
+  appealedAt: string | null;
+  /** Both are null until staff answer the appeal. */
+  appealOutcome: AppealOutcome | null;
+  appealResponse: string | null;
+};
+
+export const isAppealOpen = ({ appealedAt, appealOutcome }: Removal) =>
+  appealedAt !== null && appealOutcome === null;
+
+/** The removal with this id as JSON; null without an id. */
+export function removalColumn(removalId: Expression<string | null>): RawBuilder<Removal | null> {
+  return sql`(SELECT json_build_object(
+    'id', m.id, 'reason', m.reason, 'explanation', m.explanation,
+    'appealedAt', ${isoTime(sql<Date>`m.appealed_at`)}, 'appealOutcome', m.appeal_outcome,
+    'appealResponse', m.appeal_response)
+    FROM removals m WHERE m.id = ${removalId})`;
+}
+
+/** Whether the removal with this id has a reason for refunds. */
+export const opensRefunds = (removalId: Expression<string | null>) =>
+  sql<boolean>`EXISTS (SELECT FROM removals m WHERE m.id = ${removalId}
+    AND m.reason = ANY(${[...reasonsToRefund]}::text[]))`;

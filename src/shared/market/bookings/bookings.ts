@@ -1,0 +1,62 @@
+import { classLimits } from '#shared/market/classes/class-limits.ts';
+import {
+  guestNames,
+  hasSeatForGuests,
+  seatsToBook,
+  seatsToKeep,
+  tooManyGuests,
+} from '#shared/market/classes/seat-fields.ts';
+import { pageCursor, pageDirection } from '#shared/pagination.ts';
+import { rawText, recordId } from '#shared/text.ts';
+import { secondMs } from '#shared/units.ts';
+import { oneOf, z } from '#shared/zod.ts';
+import { bookingLists } from './booking-lists.ts';
+
+const bookingFields = z.strictObject({
+  classId: recordId,
+  sessionId: recordId.optional(),
+  seats: seatsToBook.default(1),
+  guests: guestNames.default([]),
+  /** The terms that the student saw and agreed to. Booking throws CLASS_CHANGED when they no longer match. */
+  asShown: z
+    .strictObject({
+      price: z.number().min(0).max(classLimits.maxPriceDollars),
+      location: rawText(classLimits.location.max),
+      startTime: z.iso.datetime().refine((moment) => Date.parse(moment) > 0),
+    })
+    .optional(),
+});
+export const bookClassInput = bookingFields.refine(hasSeatForGuests, tooManyGuests);
+export type BookClassInput = z.input<typeof bookClassInput>;
+export const bookingIdInput = z.strictObject({ bookingId: recordId });
+
+/**
+ * With `canUndo`, seats that others wait for are kept for the student for this time: that of the
+ * screen's Undo, and of its request.
+ */
+export const undoHoldMs = 10 * secondMs;
+export const cancelBookingInput = bookingIdInput.extend({ canUndo: z.boolean().default(false) });
+export type CancelBookingInput = z.infer<typeof cancelBookingInput>;
+
+/** Without `guests`, the earlier names stay, as far as there are seats for them. */
+export const changeSeatsInput = z
+  .strictObject({ bookingId: recordId, seats: seatsToKeep, guests: guestNames.optional() })
+  .refine(hasSeatForGuests, tooManyGuests);
+export type ChangeSeatsInput = z.infer<typeof changeSeatsInput>;
+
+export const moveBookingInput = z.strictObject({ bookingId: recordId, sessionId: recordId });
+export type MoveBookingInput = z.infer<typeof moveBookingInput>;
+
+const bookingPageSize = { default: 20, max: 50 };
+
+export const bookingPageInput = z.strictObject({
+  when: oneOf(bookingLists),
+  limit: z
+    .int()
+    .min(1)
+    .max(bookingPageSize.max, `Must be at most ${bookingPageSize.max}`)
+    .default(bookingPageSize.default),
+  cursor: pageCursor.optional(),
+  ...pageDirection,
+});
+export type BookingPageInput = z.infer<typeof bookingPageInput>;

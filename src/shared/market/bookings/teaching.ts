@@ -1,0 +1,57 @@
+import { calendarDay } from '#shared/calendar-days.ts';
+import { seatLimits } from '#shared/market/classes/seats.ts';
+import { slotLimits } from '#shared/market/classes/slots.ts';
+import { pageCursor, pageDirection } from '#shared/pagination.ts';
+import { recordId } from '#shared/text.ts';
+import { dayMs } from '#shared/units.ts';
+import { oneOf, z } from '#shared/zod.ts';
+import { attendances } from './booking-states.ts';
+
+export const sessionIdInput = z.strictObject({ sessionId: recordId });
+
+export const markAttendanceInput = z.strictObject({
+  bookingId: recordId,
+  status: oneOf(attendances),
+  /** The number of people who came; by default everyone, and no one for a no-show. */
+  attendedSeats: z
+    .int('Must be a whole number')
+    .min(1, 'Mark a no-show if no one came')
+    .max(seatLimits.max, `At most ${seatLimits.max}`)
+    .optional(),
+  /** The position of the meeting, for a course. */
+  meeting: z
+    .int('Must be a whole number')
+    .min(1, 'The first meeting is 1')
+    .max(slotLimits.meetings, `A date can meet at most ${slotLimits.meetings} times`)
+    .optional(),
+});
+
+export const taughtSessionsInput = z.strictObject({
+  /** `next`: not over yet, soonest first. `past`: over, latest first. */
+  when: oneOf(['next', 'past']),
+  cursor: pageCursor.optional(),
+  ...pageDirection,
+});
+
+/** A calendar shows six weeks at most. */
+export const calendarDays = 42;
+
+export const teachingCalendarInput = z
+  .strictObject({
+    from: calendarDay.describe('The first day, in the time zone of each class'),
+    to: calendarDay.describe(`The last day, at most ${calendarDays} days in all`),
+  })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    message: 'Must not be before the first day',
+  })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < calendarDays * dayMs, {
+    path: ['to'],
+    message: `At most ${calendarDays} days at once`,
+  });
+export type CalendarDays = z.infer<typeof teachingCalendarInput>;
+
+export const receivedReviewsInput = z.strictObject({
+  cursor: pageCursor.optional(),
+  ...pageDirection,
+});
