@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import ts from 'typescript';
+import { isDrawer, nounOf } from '../scripts/drawers.ts';
 import { tableWriters } from '../scripts/table-writers.ts';
 import { compareWithCommit } from './measuring/compare-commits.ts';
 
@@ -96,7 +97,7 @@ function readFiles(): SourceFile[] {
 
 function kindOf(file: string): SourceFile['kind'] {
   if (/\.(test|e2e)\.tsx?$|^e2e\/|\/testing\//.test(file)) return 'tests';
-  if (/^src\/server\/(demo\/|db\/seed)/.test(file)) return 'demo';
+  if (/^src\/server\/((?:app\/)?demo\/|db\/seed)/.test(file)) return 'demo';
   return /^(src|migrations)\//.test(file) ? 'product' : 'tools';
 }
 
@@ -150,23 +151,26 @@ function spread(values: number[]) {
   return { median: at(0.5), p90: at(0.9), max: sorted.at(-1) };
 }
 
-function nounOf(file: string): string | null {
-  const noun = /^src\/server\/([\w-]+)\//.exec(file)?.[1];
+function serverNoun(file: string): string | null {
+  const noun = file.startsWith('src/server/') ? nounOf(file) : undefined;
   return noun === undefined || machinery.test(noun) ? null : noun;
 }
 
 function importsAcrossNouns(): string[] {
   return product.flatMap(({ path: file, imports }) =>
     imports
-      .filter((imported) => nounOf(file) && nounOf(imported) && nounOf(file) !== nounOf(imported))
+      .filter((imported) => {
+        const [from, to] = [serverNoun(file), serverNoun(imported)];
+        return from && to && from !== to;
+      })
       .map((imported) => `${file} → ${imported}`),
   );
 }
 
-/** Files directly in src/server or src/client are nodes of their own, because most folders import one. */
+/** Files directly in a drawer are nodes of their own, because most folders import one. */
 function folderOf(file: string): string {
   const folder = path.dirname(file);
-  return /^src\/\w+$/.test(folder) ? file : folder;
+  return isDrawer(folder) ? file : folder;
 }
 
 /** Imports between a noun's folder and its flows don't count: they go both ways by design. */

@@ -1,3 +1,5 @@
+import { nounOf } from './drawers.ts';
+
 /** Bookings count seats on the rows of `classes/`; architecture.test.ts guards that counter. */
 const seatCounter = 'src/server/market/bookings/seats/seats.queries.ts';
 const writes =
@@ -7,15 +9,14 @@ const writes =
 export const inSql = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The folders of `src/server` that write each table. */
+/** The nouns of `src/server` that write each table. */
 export function tableWriters(files: { path: string; text: string }[]): Map<string, Set<string>> {
   const writers = new Map<string, Set<string>>();
   for (const { path, text } of files) {
-    const [, folder] = /^src\/server\/(?:([\w-]+)\/)?/.exec(path) ?? [];
     if (!path.startsWith('src/server/') || path === seatCounter) continue;
     for (const [, kysely = '', raw = inSql(kysely)] of text.matchAll(writes)) {
       const table = raw.replaceAll('"', '');
-      writers.set(table, (writers.get(table) ?? new Set()).add(folder ?? path));
+      writers.set(table, (writers.get(table) ?? new Set()).add(nounOf(path) ?? path));
     }
   }
   return writers;

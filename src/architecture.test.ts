@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cyclesAmong, isDrawer, nounOf, orderOf, withoutDrawer } from '../scripts/drawers.ts';
 
 // The import rules of docs/architecture.md as tests.
 
@@ -41,7 +42,7 @@ const breaks = (isBroken: (entry: Import) => boolean) =>
 
 const inClient = (file: string) => file.startsWith('src/client/');
 const inServer = (file: string) => file.startsWith('src/server/');
-const clientPart = (file: string) => /^src\/client\/([^/]+)\//.exec(file)?.[1] ?? '';
+const clientPart = (file: string) => /^src\/client\/(?:site\/)?([^/]+)\//.exec(file)?.[1] ?? '';
 /** The layers from the outermost: each may import itself and the layers after it. */
 const clientOrder = ['routes', 'layout', 'noun', 'ui', 'lib'];
 const rankOf = (file: string) => {
@@ -87,21 +88,25 @@ describe('imports', () => {
       /\.service\.ts$/,
       /^(fastify|kysely|@trpc)|\/trpc\/|\.router\.ts$/,
     ],
-    ['REST imports no list of the product', /^src\/server\/rest\//, /^src\/server\/api\//],
+    [
+      'REST imports no list of the product',
+      /^src\/server\/programs\/rest\//,
+      /^src\/server\/app\/api\//,
+    ],
     [
       'only the lists of the product import REST rows',
-      /^(?!src\/server\/api\/)(?!.*\.rest\.ts$)/,
+      /^(?!src\/server\/app\/api\/)(?!.*\.rest\.ts$)/,
       /\.rest\.ts$/,
     ],
     [
       'REST reaches the product only through the tRPC caller',
-      /\.rest(-responses)?\.ts$|^src\/server\/rest\//,
+      /\.rest(-responses)?\.ts$|^src\/server\/programs\/rest\//,
       /\.(service|queries)\.ts$/,
     ],
     [
       'wanted hears of classes: no noun that lists, finds, books or announces them imports it',
-      /^src\/server\/(bookings|classes|follows|search|syndication)\//,
-      /^src\/server\/wanted\//,
+      /^src\/server\/market\/(bookings|classes|follows|search|syndication)\//,
+      /^src\/server\/market\/wanted\//,
     ],
   ])('%s', (_, importer, imported) => {
     expect(breaks(({ from, to }) => importer.test(from) && imported.test(to))).toEqual([]);
@@ -115,7 +120,7 @@ describe('imports', () => {
   });
 
   it('platform code does not import nouns', () => {
-    const allowed = /^src\/server\/(platform\/|db\/|(env|data-directory|start-error)\.ts$)/;
+    const allowed = /^src\/server\/(platform\/|db\/|app\/(env|data-directory|start-error)\.ts$)/;
     const isBroken = ({ from, to, isTypeOnly }: Import) =>
       from.startsWith('src/server/platform/') &&
       inServer(to) &&
@@ -127,8 +132,9 @@ describe('imports', () => {
   it('no noun, and nothing in platform, imports api or demo', () => {
     const isBroken = ({ from, to, isTypeOnly }: Import) =>
       !isTypeOnly &&
-      /^src\/server\/(api|demo)\//.test(to) &&
-      /^src\/server\/(?!(api|demo|pages)\/)[^/]+\//.test(from);
+      /^src\/server\/app\/(api|demo)\//.test(to) &&
+      inServer(from) &&
+      !['api', 'demo', 'pages', undefined].includes(nounOf(from));
     expect(breaks(isBroken)).toEqual([]);
   });
 
@@ -141,35 +147,37 @@ describe('imports', () => {
     expect(breaks(isBroken)).toEqual([]);
   });
 
-  it('neither files, nor nouns, nor folders import each other in a cycle', () => {
+  it('neither files nor folders import each other in a cycle', () => {
     expect(cyclesAmong(imports.map(({ from, to }) => [from, to]))).toEqual([]);
-    const real = imports.filter(({ isTypeOnly }) => !isTypeOnly);
-    const between = (folderOf: (file: string) => string | undefined) =>
-      real.flatMap(({ from, to }) => {
-        const [a, b] = [folderOf(from), folderOf(to)];
-        return a && b && a !== b ? [[a, b] as const] : [];
-      });
-    const nounOf = (file: string) => /^src\/server\/([^/]+)\//.exec(file)?.[1];
-    expect(cyclesAmong(between(nounOf))).toEqual([]);
-    // Most folders import a file that is directly in src/server or src/client, and flows use the
-    // shared code of their noun: only folders beside each other count.
-    const folderOf = (file: string) => /^(src\/\w+\/.+)\/[^/]+$/.exec(file)?.[1];
-    const siblings = between(folderOf).filter(
+    // Flows use the shared code of their noun: only folders beside each other count.
+    const folderOf = (file: string) => {
+      const folder = path.posix.dirname(file);
+      return folder.startsWith('src/') && !isDrawer(folder) ? folder : undefined;
+    };
+    const siblings = importsBetween(folderOf).filter(
       ([a, b]) => !a.startsWith(`${b}/`) && !b.startsWith(`${a}/`),
     );
     expect(cyclesAmong(siblings)).toEqual([]);
   });
+
+  it('nouns of the server import only those before them in docs/architecture.md', () => {
+    const between = importsBetween((file) => (inServer(file) ? nounOf(file) : undefined));
+    const text = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
+    const written = /\*\*Order\.\*\*[^:]*: ([\w,\s]+)\./.exec(text)?.[1]?.split(/,\s+/) ?? [];
+    const order = orderOf(between, written);
+    expect(cyclesAmong(between)).toEqual([]);
+    expect(written, `an order is: ${order.join(', ')}`).toEqual(order);
+  });
 });
 
-/** The nodes from which a path of these edges leads back to them. */
-function cyclesAmong(pairs: readonly (readonly [string, string])[]): string[] {
-  const edges = new Map<string, Set<string>>();
-  for (const [from, to] of pairs) edges.set(from, (edges.get(from) ?? new Set()).add(to));
-  const reaches = (start: string, goal: string, seen = new Set<string>()): boolean =>
-    [...(edges.get(start) ?? [])].some(
-      (next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
-    );
-  return [...edges.keys()].filter((node) => reaches(node, node));
+/** From and to which folder there is an import that runs. */
+function importsBetween(folderOf: (file: string) => string | undefined) {
+  return imports
+    .filter(({ isTypeOnly }) => !isTypeOnly)
+    .flatMap(({ from, to }) => {
+      const [a, b] = [folderOf(from), folderOf(to)];
+      return a && b && a !== b ? [[a, b] as const] : [];
+    });
 }
 
 describe('single owners', () => {
@@ -286,17 +294,17 @@ describe('single owners', () => {
     );
     // With secrets, to people whom staff let in or keep out, or about data that is erased or sent on.
     const isAboutAccount =
-      /^src\/server\/(auth\/|desk\/people\/|users\/deletion|bookings\/leave-classes|webhooks\/)/;
+      /^src\/server\/\w+\/(auth\/|keys\/|desk\/people\/|users\/deletion|bookings\/leave-classes|webhooks\/)/;
     expect(writers.filter((file) => !isAboutAccount.test(file)).toSorted()).toEqual([
       // Schedules and delayed jobs, which mark the rows that they email about, and who sends for them.
       'src/server/market/bookings/reminders/reminders.service.ts',
       'src/server/market/bookings/waitlist/queue/queue-summaries.service.ts',
       'src/server/market/classes/teaching-day/teaching-day.service.ts',
       'src/server/market/follows/digests.service.ts',
+      'src/server/market/wanted/sweep-wanted.service.ts',
       'src/server/people/messages/message-emails.jobs.ts',
       'src/server/people/notifications/email-preferences.service.ts',
       'src/server/people/notifications/facts.jobs.ts',
-      'src/server/market/wanted/sweep-wanted.service.ts',
     ]);
   });
 
@@ -336,16 +344,9 @@ describe('files', () => {
   it('are in folders that the layout in the README names', () => {
     const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
     const layout = /## Repository layout\n+```\n(.*?)```/s.exec(readme)?.[1] ?? '';
-    const named = (side: string) =>
-      new Set(
-        new RegExp(`^src/${side}/ .*\\n(?: .*\\n)*`, 'm').exec(layout)?.[0].match(/\w+(?=\/)/g),
-      );
-    const missing = ['server', 'client'].flatMap((side) =>
-      globSync(`src/${side}/*/`, { cwd: root }).filter(
-        (folder) => !named(side).has(path.basename(folder)),
-      ),
-    );
-    expect(missing).toEqual([]);
+    const folders = globSync('src/*/*/', { cwd: root }).map((folder) => path.basename(folder));
+    const isNamed = (folder: string) => new RegExp(`\\b${folder}\\b`).test(layout);
+    expect(folders.filter((folder) => !isNamed(folder))).toEqual([]);
   });
 
   it('are at most 18 in a folder, so that each flow gets its own', () => {
@@ -373,11 +374,13 @@ describe('files', () => {
     const named = [...text.matchAll(/`(\w[\w.-]*\/[\w./-]*|\w[\w.-]*\.ts)`/g)].map(
       ([, name = '']) => name,
     );
-    const parents = ['', 'src', 'src/server'];
+    const spellings = files.flatMap((file) => [file, withoutDrawer(file)]);
     const isThere = (name: string) =>
-      name.includes('/')
-        ? parents.some((parent) => existsSync(path.join(root, parent, name)))
-        : files.some((file) => path.basename(file) === name);
+      existsSync(path.join(root, name)) ||
+      spellings.some((file) =>
+        ['', 'src/', 'src/server/'].some((parent) => `${file}/`.startsWith(`${parent}${name}`)),
+      ) ||
+      files.some((file) => path.basename(file) === name);
     expect(named.length).toBeGreaterThan(40);
     const isBuilt = (name: string) => name.startsWith('dist/');
     expect(named.filter((name) => !isThere(name) && !isBuilt(name))).toEqual([]);
