@@ -9,12 +9,12 @@ type EarningBooking = { bookingId: string; student: string; seats: number; net: 
  * What the ledger added to the instructor's earnings in this period, by the date of the class,
  * latest first. The sums of all dates make up the month of `selectMonths`.
  */
-export async function selectEarningDates(db: Db, teacherId: string, period: Period) {
+export async function selectEarningDates(db: Db, viewerId: string, period: Period) {
   // Releases and undecided disputes only move money between the instructor's own accounts.
   const moved = db
     .selectFrom('ledgerEntries')
     .select(['paymentId', sql<number>`sum(amount_cents)`.as('cents')])
-    .where('teacherId', '=', teacherId)
+    .where('teacherId', '=', viewerId)
     .where('paymentId', 'is not', null)
     .where(isCreatedIn(period))
     .groupBy(['transactionId', 'paymentId'])

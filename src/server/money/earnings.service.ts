@@ -24,19 +24,19 @@ const idCursor = z.tuple([z.uuid()]);
 /** One page of earnings with the totals of the earnings page. */
 export async function getEarnings(
   deps: Pick<Deps, 'db' | 'payments'>,
-  teacherId: string,
+  viewerId: string,
   { limit, cursor }: EarningsInput,
   now: Date,
 ) {
   const { db, payments } = deps;
   const after = cursor ? readCursor(cursor, idCursor)[0] : undefined;
-  const rows = await selectEarnings(db, teacherId, { limit: limit + 1, after });
+  const rows = await selectEarnings(db, viewerId, { limit: limit + 1, after });
   const { items, nextCursor } = pageOf(rows, limit, ({ paymentId }) => [paymentId]);
-  const balances = await selectBalances(db, teacherId);
+  const balances = await selectBalances(db, viewerId);
   const account =
-    payments && (await selectPayoutAccount(db, { teacherId, provider: payments.name }));
+    payments && (await selectPayoutAccount(db, { teacherId: viewerId, provider: payments.name }));
   const isReady = account?.isReady === true;
-  const months = await selectMonths(db, teacherId);
+  const months = await selectMonths(db, viewerId);
   const totalCents = months.reduce((sum, { net }) => sum + dollarsToCents(net), 0);
   return {
     balances,
@@ -45,7 +45,7 @@ export async function getEarnings(
     payoutAccount: account
       ? { isReady, missing: account.missing, destination: account.destination }
       : null,
-    nextPayoutAt: isReady ? await findNextPayout(deps, teacherId, balances, now) : null,
+    nextPayoutAt: isReady ? await findNextPayout(deps, viewerId, balances, now) : null,
     items: items.map(({ paymentId, ...item }) => item),
     nextCursor,
   };
@@ -75,18 +75,18 @@ export function nextPayoutTime(after: Date): Date {
   return next;
 }
 
-export const getPayouts = ({ db }: Pick<Deps, 'db'>, teacherId: string, input: EarningsInput) =>
-  pageById(input, (page) => selectPayouts(db, teacherId, page));
+export const getPayouts = ({ db }: Pick<Deps, 'db'>, viewerId: string, input: EarningsInput) =>
+  pageById(input, (page) => selectPayouts(db, viewerId, page));
 
 /** A month as CSV, in the instructor's time zone. */
 export async function getStatement(
   { db }: Pick<Deps, 'db'>,
-  teacherId: string,
+  viewerId: string,
   { month }: MonthInput,
 ): Promise<string> {
-  const timeZone = await selectStatementZone(db, teacherId);
+  const timeZone = await selectStatementZone(db, viewerId);
   const period = periodOf(month, timeZone);
-  return writeStatement(await selectMovements(db, { teacherId, period }), timeZone);
+  return writeStatement(await selectMovements(db, { teacherId: viewerId, period }), timeZone);
 }
 
 /** '2026-12' in a time zone. */

@@ -54,16 +54,22 @@ type Caller = {
  */
 export async function bookClass(
   deps: Deps,
-  studentId: string,
+  viewerId: string,
   { classId, sessionId, asShown, seats = 1, guests = [] }: BookClassInput,
   { idempotencyKey, linkToken }: Caller,
 ): Promise<NewBooking> {
-  const request = { classId, sessionId, asShown, studentId, seats, guests };
+  const request = { classId, sessionId, asShown, studentId: viewerId, seats, guests };
   // A request for one seat is hashed without the newer fields, so that keys stored by earlier releases still match.
-  const compared = { classId, sessionId, asShown, studentId, ...(seats > 1 && { seats, guests }) };
-  const once = { userId: studentId, key: idempotencyKey, request: compared };
+  const compared = {
+    classId,
+    sessionId,
+    asShown,
+    studentId: viewerId,
+    ...(seats > 1 && { seats, guests }),
+  };
+  const once = { userId: viewerId, key: idempotencyKey, request: compared };
   const booking = await runOnce(deps.db, once, async (trx) => {
-    await consumeAttempt(trx, 'book', { account: studentId });
+    await consumeAttempt(trx, 'book', { account: viewerId });
     const seat = await lockFreeSeat(deps, trx, request);
     const takenOver = await takeOrTakeOver(deps, trx, request, seat);
     return bookTakenSeats(deps, trx, request, { ...seat, id: newId(), takenOver, linkToken });
@@ -196,20 +202,25 @@ export async function bookTakenSeats(
  * Cancels a booking or gives up an unpaid one, and emails the student; also the teacher, unless the
  * booking was never paid. Another student's booking is not found.
  */
-export async function cancelBooking(deps: Deps, studentId: string, input: CancelBookingInput) {
+export async function cancelBooking(deps: Deps, viewerId: string, input: CancelBookingInput) {
   const { db, payments } = deps;
   const { bookingId } = input;
   return db.transaction().execute(async (trx) => {
     // Changing a booking twice locks its account for the foreign key, and accounts are locked before sessions.
-    if (!(await lockUserShared(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
-    const booked = await lockBookedSession(trx, bookingId, studentId);
+    if (!(await lockUserShared(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
+    const booked = await lockBookedSession(trx, bookingId, viewerId);
     if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
     const { now, worthCents, ...terms } = booked;
     const hasStarted = booked.startsAt <= now;
     const [canceled] = hasStarted ? [] : await cancelBookingsOfStudent(trx, [bookingId]);
     if (!canceled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
     const { notice: _, wasReserved, freedSeats, ...booking } = canceled;
-    const seats = { bookingId, studentId, sessionId: booking.sessionId, seats: freedSeats };
+    const seats = {
+      bookingId,
+      studentId: viewerId,
+      sessionId: booking.sessionId,
+      seats: freedSeats,
+    };
     // Paid bookings are refunded, so they can't be undone. An undo books again, without asking for another price.
     const isUnpaid = !wasReserved && (payments === null || worthCents === 0);
     const mayUndo = input.canUndo && isUnpaid && wouldCostTheSame(booked.seatPrices, booked);

@@ -23,25 +23,25 @@ import {
 type Feed = { url: string };
 
 /** The address of the user's calendar; null if there is none. */
-export async function getFeed({ db, env, vault }: Deps, userId: string): Promise<Feed | null> {
-  const feed = await selectFeed(db, userId);
+export async function getFeed({ db, env, vault }: Deps, viewerId: string): Promise<Feed | null> {
+  const feed = await selectFeed(db, viewerId);
   const token = feed && vault.sealingFor('calendar feed').open(feed.sealedToken);
   return token ? { url: feedUrl(env.appUrl, token) } : null;
 }
 
 /** Creates an address, which replaces an older one. A deleted account is UNAUTHENTICATED. */
-export async function createFeed({ db, env, vault }: Deps, userId: string): Promise<Feed> {
+export async function createFeed({ db, env, vault }: Deps, viewerId: string): Promise<Feed> {
   const token = makeToken();
   const sealedToken = vault.sealingFor('calendar feed').seal(token);
   await db.transaction().execute(async (trx) => {
-    if (!(await lockUserShared(trx, userId))) throw new DomainError('UNAUTHENTICATED');
-    await replaceFeed(trx, userId, { tokenHash: hashToken(token), sealedToken });
+    if (!(await lockUserShared(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
+    await replaceFeed(trx, viewerId, { tokenHash: hashToken(token), sealedToken });
   });
   return { url: feedUrl(env.appUrl, token) };
 }
 
-export async function revokeFeed({ db }: Deps, userId: string): Promise<void> {
-  await deleteFeedOf(db, userId);
+export async function revokeFeed({ db }: Deps, viewerId: string): Promise<void> {
+  await deleteFeedOf(db, viewerId);
 }
 
 const feedUrl = (appUrl: string, token: string) => `${appUrl}/calendar/${token}.ics`;

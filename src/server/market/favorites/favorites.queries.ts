@@ -6,13 +6,13 @@ import { isVisibleTo } from '#server/market/bookings/visibility.queries.ts';
 import { selectClassSummaries } from '#server/market/classes/lists/class-columns.ts';
 
 /** The user's favorites that they may still see, newest first. */
-export async function selectFavorites(db: Db, userId: string) {
+export async function selectFavorites(db: Db, viewerId: string) {
   return db
     .selectFrom('favorites')
     .innerJoin('classes', 'classes.id', 'favorites.classId')
     .select((eb) => ['favorites.classId', isoTime(eb.ref('favorites.createdAt')).as('createdAt')])
-    .where('favorites.userId', '=', userId)
-    .where(isVisibleTo(userId))
+    .where('favorites.userId', '=', viewerId)
+    .where(isVisibleTo(viewerId))
     .orderBy('favorites.createdAt', 'desc')
     .orderBy('favorites.classId')
     .execute();
@@ -69,10 +69,10 @@ export async function isFavorite(db: Db, userId: string, classId: string): Promi
   return row !== undefined;
 }
 
-export async function deleteFavorite(db: Db, userId: string, classId: string): Promise<void> {
+export async function deleteFavorite(db: Db, viewerId: string, classId: string): Promise<void> {
   await db
     .deleteFrom('favorites')
-    .where('userId', '=', userId)
+    .where('userId', '=', viewerId)
     .where('classId', '=', classId)
     .execute();
 }

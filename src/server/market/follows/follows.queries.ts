@@ -9,11 +9,11 @@ import { addDays } from '#shared/days.ts';
 import { hourMs } from '#shared/units.ts';
 
 /** What the user follows, newest first. The name is null while the class or instructor isn't public. */
-export async function selectFollows(db: Db, userId: string) {
+export async function selectFollows(db: Db, viewerId: string) {
   return db
     .selectFrom('follows')
     .leftJoin('classes', (join) =>
-      join.onRef('classes.id', '=', 'follows.classId').on(isVisibleTo(userId)),
+      join.onRef('classes.id', '=', 'follows.classId').on(isVisibleTo(viewerId)),
     )
     .leftJoin('users as instructor', (join) =>
       join.onRef('instructor.id', '=', 'follows.instructorId').on(isInstructor('instructor')),
@@ -27,7 +27,7 @@ export async function selectFollows(db: Db, userId: string) {
       eb.fn.coalesce('follows.searchName', 'classes.title', 'instructor.fullName').as('name'),
       isoTime(eb.ref('follows.createdAt')).as('createdAt'),
     ])
-    .where('follows.userId', '=', userId)
+    .where('follows.userId', '=', viewerId)
     .orderBy('follows.createdAt', 'desc')
     .orderBy('follows.id', 'desc')
     .execute();

@@ -53,6 +53,6 @@ async function requireThing(trx: Trx, userId: string, { instructorId, classId, s
     throw new DomainError('VALIDATION_FAILED', { fields: { search: 'Not a search' } });
 }
 
-export async function unfollow(db: Db, userId: string, followId: string): Promise<void> {
-  if (!(await deleteFollow(db, userId, followId))) throw new DomainError('FOLLOW_NOT_FOUND');
+export async function unfollow(db: Db, viewerId: string, followId: string): Promise<void> {
+  if (!(await deleteFollow(db, viewerId, followId))) throw new DomainError('FOLLOW_NOT_FOUND');
 }

@@ -32,19 +32,16 @@ export const codeOf = async (db: Db, teacherId: string) =>
   (await selectCode(db, teacherId)) ?? teacherId.slice(-codeLength);
 
 /** The code of the instructor's links, and how often they were used. */
-export async function getLink({ db }: Pick<Deps, 'db'>, teacherId: string) {
-  const [code, months] = await Promise.all([
-    codeOf(db, teacherId),
-    selectLinkMonths(db, teacherId),
-  ]);
+export async function getLink({ db }: Pick<Deps, 'db'>, viewerId: string) {
+  const [code, months] = await Promise.all([codeOf(db, viewerId), selectLinkMonths(db, viewerId)]);
   return { code, months };
 }
 
 /** Makes a new code; visits by the earlier one are no longer recorded. */
-export async function renewLink({ db }: Pick<Deps, 'db'>, teacherId: string) {
-  await consumeAttempt(db, 'renewLink', { account: teacherId });
-  await upsertCode(db, teacherId, makeCode());
-  return getLink({ db }, teacherId);
+export async function renewLink({ db }: Pick<Deps, 'db'>, viewerId: string) {
+  await consumeAttempt(db, 'renewLink', { account: viewerId });
+  await upsertCode(db, viewerId, makeCode());
+  return getLink({ db }, viewerId);
 }
 
 type Visitor = {

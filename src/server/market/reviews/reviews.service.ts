@@ -21,8 +21,8 @@ type ReviewFields = ReviewForm & { classId: string; bookingId?: string | undefin
  * The student's bookings of ended sessions, each with their review or null. `mayReview` is false if
  * the student must contest a no-show first.
  */
-export async function getOwnReviews(db: Db, studentId: string, classId: string) {
-  const seats = await selectSeatsToReview(db, classId, studentId);
+export async function getOwnReviews(db: Db, viewerId: string, classId: string) {
+  const seats = await selectSeatsToReview(db, classId, viewerId);
   return seats
     .filter(({ hasEnded }) => hasEnded)
     .map(({ reviewId, rating, comment, createdAt, removal, hasEnded: _, ...seat }) => ({
@@ -41,13 +41,13 @@ export async function getOwnReviews(db: Db, studentId: string, classId: string) 
 }
 
 /** An uncontested no-show is NOT_ATTENDED. */
-export async function writeReview(db: Db, studentId: string, input: ReviewFields) {
+export async function writeReview(db: Db, viewerId: string, input: ReviewFields) {
   const { classId, bookingId, rating, comment } = input;
-  const all = (await selectSeatsToReview(db, classId, studentId)).filter(mayReview);
+  const all = (await selectSeatsToReview(db, classId, viewerId)).filter(mayReview);
   const seats = bookingId ? all.filter((seat) => seat.bookingId === bookingId) : all;
   // A student with a seat always sees the class; for others, its visibility decides.
   if (seats.length === 0) {
-    const isVisible = await isClassVisible(db, classId, studentId);
+    const isVisible = await isClassVisible(db, classId, viewerId);
     throw new DomainError(isVisible ? 'NOT_ATTENDED' : 'CLASS_NOT_FOUND');
   }
   const ended = seats.filter(({ hasEnded }) => hasEnded);
@@ -55,9 +55,16 @@ export async function writeReview(db: Db, studentId: string, input: ReviewFields
   const seat = ended.find(({ reviewId }) => reviewId === null);
   if (!seat) throw new DomainError('ALREADY_REVIEWED');
   const createdAt = new Date();
-  const review = { id: newId(), bookingId: seat.bookingId, classId, studentId, rating, comment };
+  const review = {
+    id: newId(),
+    bookingId: seat.bookingId,
+    classId,
+    studentId: viewerId,
+    rating,
+    comment,
+  };
   const insert = async (trx: Trx) => {
-    if (!(await lockUserShared(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockUserShared(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
     await insertReviews(trx, [{ ...review, createdAt }]);
   };
   await db
@@ -74,11 +81,11 @@ export async function writeReview(db: Db, studentId: string, input: ReviewFields
 
 export async function editReview(
   db: Db,
-  studentId: string,
+  viewerId: string,
   { reviewId, rating, comment }: ReviewForm & { reviewId: string },
 ) {
   await db.transaction().execute(async (trx) => {
-    if (!(await lockUserShared(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockUserShared(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
     const review = await lockReview(trx, reviewId);
     if (!review) throw new DomainError('REVIEW_NOT_FOUND');
     if (review.removalId) throw new DomainError('REVIEW_HIDDEN');

@@ -79,7 +79,7 @@ export async function selectOpenRequest(db: Db, wantedId: string) {
 }
 
 /** The requests that the user is part of, with the removal of those that the user wrote. */
-export async function selectOwnRequests(db: Db, userId: string) {
+export async function selectOwnRequests(db: Db, viewerId: string) {
   const isAuthor = sql<boolean>`(r.author_id = p.user_id) IS TRUE`;
   return requestsOf(db)
     .innerJoin('wantedPeople as p', 'p.requestId', 'r.id')
@@ -88,7 +88,7 @@ export async function selectOwnRequests(db: Db, userId: string) {
       removalColumn(sql`CASE WHEN ${isAuthor} THEN r.removal_id END`).as('removal'),
       sql<boolean>`r.review_reasons IS NOT NULL`.as('isWaiting'),
     ])
-    .where('p.userId', '=', userId)
+    .where('p.userId', '=', viewerId)
     .where(sql<boolean>`(r.removal_id IS NULL OR ${isAuthor})`)
     .orderBy('p.joinedAt', 'desc')
     .orderBy('r.id')

@@ -82,7 +82,7 @@ export async function getWantedNearTeacher(db: Db, { id, location }: Account) {
 /** A request whose words have a contact or an address waits for staff. */
 export async function askForClass(
   db: Db,
-  authorId: string,
+  viewerId: string,
   input: AskInput,
   idempotencyKey: string | null,
 ): Promise<{ id: string; isWaiting: boolean }> {
@@ -90,24 +90,24 @@ export async function askForClass(
   const place = await findNamedPlace(db, near);
   if (!place) throw new DomainError('PLACE_NOT_FOUND');
   const { label, latitude, longitude } = place;
-  const once = { userId: authorId, key: idempotencyKey, request: input };
+  const once = { userId: viewerId, key: idempotencyKey, request: input };
   return runOnce(db, once, async (trx) => {
-    if (!(await lockAccount(trx, authorId))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockAccount(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
     if (categoryId !== null && (await lockCategoryAndReadIsRetired(trx, categoryId)))
       throw new DomainError('CATEGORY_RETIRED');
-    requireFreeSlot(await selectRequestIdsOf(trx, authorId));
-    const { open, sameTexts } = await countAsked(trx, authorId, words);
+    requireFreeSlot(await selectRequestIdsOf(trx, viewerId));
+    const { open, sameTexts } = await countAsked(trx, viewerId, words);
     if (open >= wantedLimits.asked) throw new DomainError('TOO_MANY_WANTED');
     rejectSpam(words, sameTexts);
-    await consumeAttempt(trx, 'askForClass', { account: authorId });
+    await consumeAttempt(trx, 'askForClass', { account: viewerId });
     const id = newId();
     const maxPriceCents = maxPrice === null ? null : dollarsToCents(maxPrice);
-    const request = { id, authorId, words, place: label, latitude, longitude };
+    const request = { id, authorId: viewerId, words, place: label, latitude, longitude };
     const contacts = contactsIn(words);
     const reviewReasons = contacts.length > 0 ? contacts : null;
     const asked = { ...request, categoryId, slots, maxPriceCents, people: 1, reviewReasons };
     await insertRequest(trx, asked);
-    await insertPerson(trx, id, authorId);
+    await insertPerson(trx, id, viewerId);
     return { id, isWaiting: reviewReasons !== null };
   }).catch((error) => {
     const isUnknown = isViolationOf(error, constraints.wantedCategoryExists);
@@ -138,31 +138,31 @@ function requireFreeSlot(joined: string[]): void {
 }
 
 /** Joining twice changes nothing. */
-export async function joinRequest(db: Db, userId: string, wantedId: string): Promise<void> {
+export async function joinRequest(db: Db, viewerId: string, wantedId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await lockAccount(trx, userId))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockAccount(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
     const [open] = await lockRequests(trx, [wantedId]);
     if (!open) throw new DomainError('WANTED_NOT_FOUND');
-    const joined = await selectRequestIdsOf(trx, userId);
+    const joined = await selectRequestIdsOf(trx, viewerId);
     if (joined.includes(wantedId)) return;
     requireFreeSlot(joined);
-    await consumeAttempt(trx, 'joinRequest', { account: userId });
-    await insertPerson(trx, wantedId, userId);
+    await consumeAttempt(trx, 'joinRequest', { account: viewerId });
+    await insertPerson(trx, wantedId, viewerId);
     await addToCount(trx, wantedId);
   });
 }
 
 /** Leaving a request that the user is not part of changes nothing. */
-export async function leaveRequest(db: Db, userId: string, wantedId: string): Promise<void> {
+export async function leaveRequest(db: Db, viewerId: string, wantedId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockRequests(trx, [wantedId]);
-    await deletePerson(trx, [wantedId], userId);
+    await deletePerson(trx, [wantedId], viewerId);
   });
 }
 
 /** Keeps the user for another term. */
-export async function keepLooking(db: Db, userId: string, wantedId: string) {
-  const kept = await extendPerson(db, wantedId, userId);
+export async function keepLooking(db: Db, viewerId: string, wantedId: string) {
+  const kept = await extendPerson(db, wantedId, viewerId);
   if (!kept) throw new DomainError('WANTED_NOT_FOUND');
   return { endsAt: kept.endsAt.toISOString() };
 }

@@ -14,28 +14,28 @@ import { wereInTouch } from './in-touch.queries.ts';
  */
 export async function blockPerson(
   deps: SeatDeps & Pick<Deps, 'db'>,
-  userId: string,
+  viewerId: string,
   otherId: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     // Waits for messages and bookings that have passed the check, and lets no other pass it meanwhile.
-    await lockPeopleAlone(trx, [userId, otherId]);
-    if (!(await wereInTouch(trx, userId, otherId))) throw new DomainError('PERSON_NOT_FOUND');
-    await consumeAttempt(trx, 'block', { account: userId });
-    await insertBlock(trx, userId, otherId);
-    await withdrawOffers(deps, trx, { teacherId: userId, studentId: otherId });
+    await lockPeopleAlone(trx, [viewerId, otherId]);
+    if (!(await wereInTouch(trx, viewerId, otherId))) throw new DomainError('PERSON_NOT_FOUND');
+    await consumeAttempt(trx, 'block', { account: viewerId });
+    await insertBlock(trx, viewerId, otherId);
+    await withdrawOffers(deps, trx, { teacherId: viewerId, studentId: otherId });
   });
 }
 
 /** The other person is in line for this user's classes again, too. */
 export async function unblockPerson(
   deps: Pick<Deps, 'db' | 'facts' | 'jobs'>,
-  userId: string,
+  viewerId: string,
   otherId: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    if (!(await deleteBlock(trx, userId, otherId))) return;
-    await consumeAttempt(trx, 'block', { account: userId });
-    await offerAfterBlock(deps, trx, { teacherId: userId, studentId: otherId });
+    if (!(await deleteBlock(trx, viewerId, otherId))) return;
+    await consumeAttempt(trx, 'block', { account: viewerId });
+    await offerAfterBlock(deps, trx, { teacherId: viewerId, studentId: otherId });
   });
 }

@@ -32,13 +32,13 @@ type Sender = { id: string; linkToken: string | null };
 /** Writes in a thread. The same message sent again has the same response, and no other effect. */
 export async function sendMessage(
   deps: Deps,
-  senderId: string,
+  viewerId: string,
   { threadId, ...fields }: MessageFields & { threadId: string },
 ): Promise<Message> {
   const { message } = await deps.db.transaction().execute(async (trx) => {
-    const thread = await selectThreadToWrite(trx, senderId, threadId);
+    const thread = await selectThreadToWrite(trx, viewerId, threadId);
     if (!thread) throw new DomainError('THREAD_NOT_FOUND');
-    return write(deps, trx, { id: senderId, linkToken: null }, thread, fields);
+    return write(deps, trx, { id: viewerId, linkToken: null }, thread, fields);
   });
   return message;
 }
@@ -46,30 +46,30 @@ export async function sendMessage(
 /** A learner writes to the instructor of a class; the first time starts the thread. */
 export async function startThread(
   deps: Deps,
-  studentId: string,
+  viewerId: string,
   { classId, ...fields }: MessageFields & { classId: string },
   linkToken: string | null,
 ): Promise<Written> {
   return deps.db.transaction().execute(async (trx) => {
     const teacherId = await selectTeacherId(trx, classId);
     if (!teacherId) throw new DomainError('CLASS_NOT_FOUND');
-    if (teacherId === studentId) throw new DomainError('OWN_CLASS_MESSAGE');
-    const sender = { id: studentId, linkToken };
-    return write(deps, trx, sender, { classId, studentId, teacherId }, fields);
+    if (teacherId === viewerId) throw new DomainError('OWN_CLASS_MESSAGE');
+    const sender = { id: viewerId, linkToken };
+    return write(deps, trx, sender, { classId, studentId: viewerId, teacherId }, fields);
   });
 }
 
 /** An instructor writes to someone who has booked or awaited their class. */
 export async function startThreadWith(
   deps: Deps,
-  teacherId: string,
+  viewerId: string,
   { classId, studentId, ...fields }: MessageFields & { classId: string; studentId: string },
 ): Promise<Written> {
   return deps.db.transaction().execute(async (trx) => {
-    if ((await selectTeacherId(trx, classId)) !== teacherId)
+    if ((await selectTeacherId(trx, classId)) !== viewerId)
       throw new DomainError('CLASS_NOT_FOUND');
-    const sender = { id: teacherId, linkToken: null };
-    return write(deps, trx, sender, { classId, studentId, teacherId }, fields);
+    const sender = { id: viewerId, linkToken: null };
+    return write(deps, trx, sender, { classId, studentId, teacherId: viewerId }, fields);
   });
 }
 
@@ -150,10 +150,11 @@ async function startNew(
 /** Marks what a reader has seen of a thread, and tells their other pages. */
 export async function markRead(
   { db }: Pick<Deps, 'db'>,
-  userId: string,
+  viewerId: string,
   { threadId, sequence }: { threadId: string; sequence: number },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (await setRead(trx, { threadId, userId, sequence })) await wakeStreamsOf(trx, [userId]);
+    if (await setRead(trx, { threadId, userId: viewerId, sequence }))
+      await wakeStreamsOf(trx, [viewerId]);
   });
 }

@@ -4,11 +4,11 @@ import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 
 export type SavedReply = { id: string; title: string; text: string };
 
-export async function selectSavedReplies(db: Db, userId: string): Promise<SavedReply[]> {
+export async function selectSavedReplies(db: Db, viewerId: string): Promise<SavedReply[]> {
   return db
     .selectFrom('savedReplies')
     .select(['id', 'title', 'text'])
-    .where(isTaughtBy('savedReplies', userId))
+    .where(isTaughtBy('savedReplies', viewerId))
     .orderBy(sql`lower(title)`)
     .orderBy('id')
     .execute();

@@ -10,17 +10,17 @@ import {
 } from './saved-replies.queries.ts';
 
 /** Saves a reply, or changes the one with this id. */
-export async function saveReply(db: Db, userId: string, reply: SavedReply): Promise<SavedReply> {
+export async function saveReply(db: Db, viewerId: string, reply: SavedReply): Promise<SavedReply> {
   return db.transaction().execute(async (trx) => {
-    if (!(await lockAccount(trx, userId))) throw new DomainError('UNAUTHENTICATED');
-    const others = (await selectSavedReplies(trx, userId)).filter(({ id }) => id !== reply.id);
+    if (!(await lockAccount(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
+    const others = (await selectSavedReplies(trx, viewerId)).filter(({ id }) => id !== reply.id);
     if (others.length >= messageLimits.savedReplies)
       throw new DomainError('TOO_MANY_SAVED_REPLIES');
-    await upsertSavedReply(trx, userId, reply);
+    await upsertSavedReply(trx, viewerId, reply);
     return reply;
   });
 }
 
-export async function removeReply(db: Db, userId: string, id: string): Promise<void> {
-  if (!(await deleteSavedReply(db, userId, id))) throw new DomainError('SAVED_REPLY_NOT_FOUND');
+export async function removeReply(db: Db, viewerId: string, id: string): Promise<void> {
+  if (!(await deleteSavedReply(db, viewerId, id))) throw new DomainError('SAVED_REPLY_NOT_FOUND');
 }

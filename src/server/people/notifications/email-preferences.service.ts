@@ -7,17 +7,17 @@ import { deleteOptOut, insertOptOut, selectOptOuts } from './email-preferences.q
 import { unsubscribeUrl } from './unsubscribe-links.ts';
 
 /** Each kind of email that a user can turn off, and whether it is on. */
-export async function getEmailPreferences(db: Db, userId: string) {
-  const off = new Set((await selectOptOuts(db, [userId])).map(({ kind }) => kind));
+export async function getEmailPreferences(db: Db, viewerId: string) {
+  const off = new Set((await selectOptOuts(db, [viewerId])).map(({ kind }) => kind));
   return optionalEmails.map((kind) => ({ kind, isOn: !off.has(kind) }));
 }
 
 export async function setEmailPreference(
   db: Db,
-  userId: string,
+  viewerId: string,
   { kind, isOn }: { kind: OptionalEmail; isOn: boolean },
 ) {
-  await (isOn ? deleteOptOut : insertOptOut)(db, userId, kind);
+  await (isOn ? deleteOptOut : insertOptOut)(db, viewerId, kind);
   return { kind, isOn };
 }
 

@@ -31,6 +31,6 @@ export async function createKey(
   return { ...made, key };
 }
 
-export async function endKey(db: Db, userId: string, keyId: string): Promise<void> {
-  if (!(await deleteKey(db, userId, keyId))) throw new DomainError('KEY_NOT_FOUND');
+export async function endKey(db: Db, viewerId: string, keyId: string): Promise<void> {
+  if (!(await deleteKey(db, viewerId, keyId))) throw new DomainError('KEY_NOT_FOUND');
 }

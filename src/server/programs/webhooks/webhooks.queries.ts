@@ -7,7 +7,7 @@ import type { PauseReason, WebhookEvent } from '#shared/people/accounts/webhooks
 // The addresses to which an account lets us send its data: what ends access to it ends them.
 
 /** The user's webhooks, newest first. */
-export async function selectWebhooks(db: Db, userId: string) {
+export async function selectWebhooks(db: Db, viewerId: string) {
   return db
     .selectFrom('webhooks')
     .select((eb) => [
@@ -18,7 +18,7 @@ export async function selectWebhooks(db: Db, userId: string) {
       isoTime(eb.ref('failingSince')).as('failingSince'),
       'pauseReason',
     ])
-    .where('userId', '=', userId)
+    .where('userId', '=', viewerId)
     .orderBy('id', 'desc')
     .execute();
 }

@@ -71,8 +71,8 @@ export async function rotateSecret(
   return { secret };
 }
 
-export async function endWebhook(db: Db, userId: string, webhookId: string): Promise<void> {
-  if (!(await deleteWebhook(db, userId, webhookId))) throw new DomainError('WEBHOOK_NOT_FOUND');
+export async function endWebhook(db: Db, viewerId: string, webhookId: string): Promise<void> {
+  if (!(await deleteWebhook(db, viewerId, webhookId))) throw new DomainError('WEBHOOK_NOT_FOUND');
 }
 
 type OwnWebhook = { userId: string; webhookId: string };

@@ -5,12 +5,12 @@ import { lockOwnRemoval, setAppeal } from './removals.queries.ts';
 /** Asks the desk to decide again, once. */
 export async function appealRemoval(
   db: Db,
-  personId: string,
+  viewerId: string,
   removalId: string,
   text: string,
 ): Promise<{ id: string }> {
   await db.transaction().execute(async (trx) => {
-    const removal = await lockOwnRemoval(trx, removalId, personId);
+    const removal = await lockOwnRemoval(trx, removalId, viewerId);
     if (!removal) throw new DomainError('REMOVAL_NOT_FOUND');
     if (removal.restoredAt) throw new DomainError('REMOVAL_ENDED');
     if (removal.appealedAt) throw new DomainError('ALREADY_APPEALED');

@@ -32,19 +32,24 @@ import {
  */
 export async function changeSeats(
   deps: Deps,
-  studentId: string,
+  viewerId: string,
   { bookingId, seats, guests }: ChangeSeatsInput,
   idempotencyKey: string | null,
 ) {
   const request = { bookingId, seats, guests };
-  const once = { userId: studentId, key: idempotencyKey, request };
+  const once = { userId: viewerId, key: idempotencyKey, request };
   return runOnce(deps.db, once, async (trx) => {
-    await consumeAttempt(trx, 'book', { account: studentId });
-    const booked = await lockSeatsToChange(trx, bookingId, studentId);
+    await consumeAttempt(trx, 'book', { account: viewerId });
+    const booked = await lockSeatsToChange(trx, bookingId, viewerId);
     if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
     const problem = problemOf(booked);
     if (problem) throw new DomainError(problem);
-    const changed = await applyChange(deps, trx, { ...booked, studentId }, { seats, guests });
+    const changed = await applyChange(
+      deps,
+      trx,
+      { ...booked, studentId: viewerId },
+      { seats, guests },
+    );
     const { id, classId, sessionId, status, createdAt, price } = booked;
     const total = centsToDollars(await selectWorth(trx, bookingId));
     return { id, classId, sessionId, status, createdAt, price, ...changed, total };

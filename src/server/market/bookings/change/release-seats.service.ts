@@ -15,11 +15,11 @@ import { giveUpAddition, problemOf } from './change-seats.service.ts';
  * Offers the seats of a booking to others after the refund deadline. The student keeps them until
  * someone else books them; that payment covers a full refund.
  */
-export async function releaseSeats(deps: Deps, studentId: string, bookingId: string) {
+export async function releaseSeats(deps: Deps, viewerId: string, bookingId: string) {
   return deps.db.transaction().execute(async (trx) => {
     // The attempt is counted before the account is locked, as in booking, to avoid deadlock.
-    await consumeAttempt(trx, 'book', { account: studentId });
-    const booked = await lockToRelease(trx, studentId, bookingId);
+    await consumeAttempt(trx, 'book', { account: viewerId });
+    const booked = await lockToRelease(trx, viewerId, bookingId);
     if (booked.now <= refundDeadline(booked)) throw new DomainError('RELEASE_TOO_EARLY');
     if (booked.releasedAt) return { id: bookingId, isReleased: true };
     if (!booked.isClassActive) throw new DomainError('CLASS_NOT_BOOKABLE');
@@ -32,9 +32,9 @@ export async function releaseSeats(deps: Deps, studentId: string, bookingId: str
 }
 
 /** Withdraws the offer. Throws SEATS_CLAIMED while someone else is paying for the seats. */
-export async function withdrawRelease(deps: Deps, studentId: string, bookingId: string) {
+export async function withdrawRelease(deps: Deps, viewerId: string, bookingId: string) {
   return deps.db.transaction().execute(async (trx) => {
-    const { releasedAt, sessionId } = await lockToRelease(trx, studentId, bookingId);
+    const { releasedAt, sessionId } = await lockToRelease(trx, viewerId, bookingId);
     if (releasedAt) await setReleased(trx, bookingId, false);
     if ((await selectReleasedSeats(trx, sessionId)) < 0) throw new DomainError('SEATS_CLAIMED');
     return { id: bookingId, isReleased: false };

@@ -13,8 +13,8 @@ import { choiceState } from '#shared/market/bookings/choices.ts';
  * The question that a student is asked after a material change, with its outcome. Another student's
  * is not found.
  */
-export async function getChoice(db: Db, studentId: string, bookingId: string) {
-  const row = await selectChoice(db, bookingId, studentId);
+export async function getChoice(db: Db, viewerId: string, bookingId: string) {
+  const row = await selectChoice(db, bookingId, viewerId);
   if (!row) throw new DomainError('CHOICE_NOT_FOUND');
   const { classId, sessionId, title, timeZone, seats, startTime, endTime, location, level } = row;
   return {
@@ -40,10 +40,10 @@ export async function getChoice(db: Db, studentId: string, bookingId: string) {
  * Answers that the booking stays as it is. Canceling is still refunded in full until the question
  * closes; a repeated answer has the same result.
  */
-export async function keepBooking(db: Db, studentId: string, bookingId: string) {
+export async function keepBooking(db: Db, viewerId: string, bookingId: string) {
   return db.transaction().execute(async (trx) => {
     await setAnswer(trx, bookingId, 'kept');
-    const choice = await getChoice(trx, studentId, bookingId);
+    const choice = await getChoice(trx, viewerId, bookingId);
     if (choice.state !== 'kept') throw new DomainError('CHOICE_CLOSED');
     return choice;
   });
@@ -52,13 +52,13 @@ export async function keepBooking(db: Db, studentId: string, bookingId: string) 
 /** Throws the reasons that keep a booking from moving to another date right now. Holds nothing. */
 export async function checkDate(
   db: Db,
-  studentId: string,
+  viewerId: string,
   { bookingId, sessionId }: MoveBookingInput,
 ) {
-  const { state } = await getChoice(db, studentId, bookingId);
+  const { state } = await getChoice(db, viewerId, bookingId);
   if (state !== 'open') throw new DomainError('CHOICE_CLOSED');
   return db.transaction().execute(async (trx) => {
-    const booked = await lockBookingToMove(trx, { bookingId, studentId, sessionId });
+    const booked = await lockBookingToMove(trx, { bookingId, studentId: viewerId, sessionId });
     if (!booked) throw new DomainError('CHOICE_NOT_FOUND');
     const problem = problemOf(booked) ?? moveProblem(booked);
     if (problem) throw new DomainError(problem);

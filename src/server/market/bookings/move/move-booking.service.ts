@@ -25,16 +25,16 @@ import { moveProblem } from './move-problem.ts';
  */
 export async function moveBooking(
   deps: Deps,
-  studentId: string,
+  viewerId: string,
   { bookingId, sessionId }: MoveBookingInput,
   idempotencyKey: string | null,
 ) {
   const request = { bookingId, moveTo: sessionId };
-  const once = { userId: studentId, key: idempotencyKey, request };
+  const once = { userId: viewerId, key: idempotencyKey, request };
   return runOnce(deps.db, once, async (trx) => {
-    await consumeAttempt(trx, 'book', { account: studentId });
-    if (!(await lockAccount(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
-    const move = { bookingId, studentId, sessionId };
+    await consumeAttempt(trx, 'book', { account: viewerId });
+    if (!(await lockAccount(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
+    const move = { bookingId, studentId: viewerId, sessionId };
     await lockSessionsOfMove(trx, move);
     const booked = await lockBookingToMove(trx, move);
     if (!booked) throw new DomainError('BOOKING_NOT_FOUND');

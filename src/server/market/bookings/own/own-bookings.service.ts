@@ -25,13 +25,13 @@ type Row = NonNullable<Awaited<ReturnType<typeof selectOwnBooking>>>;
 /** One page of the student's bookings. Throws VALIDATION_FAILED for a cursor of another list. */
 export async function getOwnBookings(
   { db, env: { appUrl, urls } }: Deps,
-  studentId: string,
+  viewerId: string,
   { when, limit, cursor }: BookingPageInput,
 ) {
-  const reader = { studentId, appUrl };
+  const reader = { studentId: viewerId, appUrl };
   const [page, counts] = await Promise.all([
     pageByTime({ limit, cursor }, (which) => selectOwnBookings(db, reader, { when, ...which })),
-    countOwnBookings(db, studentId),
+    countOwnBookings(db, viewerId),
   ]);
   const now = new Date();
   return { ...page, items: page.items.map((row) => showBooking(row, urls, now)), counts };

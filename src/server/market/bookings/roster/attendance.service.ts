@@ -26,24 +26,24 @@ type Mark = {
  */
 export async function markAttendance(
   deps: Deps,
-  teacherId: string,
+  viewerId: string,
   { bookingId, status, attendedSeats, meeting }: Mark,
 ) {
   const mark = { bookingId, status, attendedSeats };
   return deps.db.transaction().execute(async (trx) => {
-    if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockUserShared(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
     await endUnpaid(deps, trx, bookingId);
-    const count = await selectMeetingCount(trx, bookingId, teacherId);
+    const count = await selectMeetingCount(trx, bookingId, viewerId);
     if (count === undefined) throw new DomainError('BOOKING_NOT_FOUND');
     checkMeeting(meeting, count);
     if (meeting !== undefined && count > 1) {
       const marked = await markMeeting(trx, { ...mark, meeting });
-      if (marked.isNewNoShow) await announceNoShow(deps, trx, teacherId, { bookingId, ...marked });
+      if (marked.isNewNoShow) await announceNoShow(deps, trx, viewerId, { bookingId, ...marked });
       return { id: bookingId, status, attendedSeats: marked.attendedSeats };
     }
     const marked = await setAttendance(trx, mark);
     if (!marked) return { id: bookingId, status, ...(await rejectMark(trx, mark)) };
-    if (isNoShow(status)) await announceNoShow(deps, trx, teacherId, { bookingId, ...marked });
+    if (isNoShow(status)) await announceNoShow(deps, trx, viewerId, { bookingId, ...marked });
     return { id: bookingId, status, attendedSeats: marked.attendedSeats ?? 0 };
   });
 }

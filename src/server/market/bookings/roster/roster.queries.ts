@@ -98,7 +98,7 @@ type ShownMeeting = Slot & { position: number };
  * A teacher's sessions with a meeting that starts between two days of their own time zones, without
  * canceled ones: each with its first meeting, and with the meetings on these days.
  */
-export async function selectTaughtBetween(db: Db, teacherId: string, { from, to }: CalendarDays) {
+export async function selectTaughtBetween(db: Db, viewerId: string, { from, to }: CalendarDays) {
   // No zone is further than 14 hours from UTC, so these bounds lose nothing and use the index.
   const inUtc = (days: number, day: string) =>
     sql<Date>`(${day}::date + ${days}::int)::timestamp AT TIME ZONE 'UTC'`;
@@ -112,7 +112,7 @@ export async function selectTaughtBetween(db: Db, teacherId: string, { from, to 
         'endTime', ${isoTime(firstEnd)})`.as('firstMeeting'),
       'shown.meetings',
     ])
-    .where(permits('roster.read', teacherId))
+    .where(permits('roster.read', viewerId))
     .where(isScheduled('s'))
     .where('s.startsAt', '<', inUtc(2, to))
     .where((eb) =>

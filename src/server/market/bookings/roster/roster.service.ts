@@ -8,9 +8,9 @@ const pageSize = 20;
 type SessionsInput = { when: 'next' | 'past'; cursor?: string | undefined };
 
 /** One page of a teacher's sessions. Throws VALIDATION_FAILED for a cursor of another list. */
-export const getTaughtSessions = (db: Db, teacherId: string, { when, cursor }: SessionsInput) =>
+export const getTaughtSessions = (db: Db, viewerId: string, { when, cursor }: SessionsInput) =>
   pageByTime({ limit: pageSize, cursor }, (page) =>
-    selectTaughtSessions(db, teacherId, { when, ...page }),
+    selectTaughtSessions(db, viewerId, { when, ...page }),
   );
 
 /** A session with its students, and with canceled students who may have to be reached. */

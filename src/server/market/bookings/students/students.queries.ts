@@ -35,11 +35,11 @@ const came = sql<boolean>`(${hasStarted('s')} AND NOT ${isMarkedNoShow('b')})`;
 type StudentsPage = { limit?: number; after?: { name: string; id: string } | undefined };
 
 /** The teacher's students by name: how often they came, the last date, the next, and the note. */
-export async function selectStudents(db: Db, teacherId: string, { limit, after }: StudentsPage) {
+export async function selectStudents(db: Db, viewerId: string, { limit, after }: StudentsPage) {
   const place = sql`(lower(student.full_name), student.id)`;
-  return studentsOf(db, teacherId)
+  return studentsOf(db, viewerId)
     .leftJoin('studentNotes as n', (join) =>
-      join.onRef('n.studentId', '=', 'student.id').on(isTaughtBy('n', teacherId)),
+      join.onRef('n.studentId', '=', 'student.id').on(isTaughtBy('n', viewerId)),
     )
     .select([
       'student.id',

@@ -14,10 +14,10 @@ import { deleteNote, isStudentOf, saveNote, selectStudents } from './students.qu
 const position = z.tuple([z.string(), z.uuid()]);
 
 /** One page of the teacher's students, by name. */
-export async function getStudents(db: Db, teacherId: string, { cursor }: StudentsInput) {
+export async function getStudents(db: Db, viewerId: string, { cursor }: StudentsInput) {
   const [name = '', id = ''] = cursor ? readCursor(cursor, position) : [];
   const after = cursor === undefined ? undefined : { name, id };
-  const rows = await selectStudents(db, teacherId, { limit: studentsPageSize + 1, after });
+  const rows = await selectStudents(db, viewerId, { limit: studentsPageSize + 1, after });
   const page = pageOf(rows, studentsPageSize, (row) => [row.name, row.id]);
   return { ...page, items: page.items.map(({ name: _, ...student }) => student) };
 }
@@ -25,14 +25,14 @@ export async function getStudents(db: Db, teacherId: string, { cursor }: Student
 /** Saves the teacher's note about a student; an empty one is removed. */
 export async function setStudentNote(
   { db }: Pick<Deps, 'db'>,
-  teacherId: string,
+  viewerId: string,
   { studentId, note }: StudentNoteInput,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Otherwise a note could outlive an account that is deleted meanwhile.
-    await lockUsersShared(trx, [teacherId, studentId]);
-    if (!(await isStudentOf(trx, teacherId, studentId))) throw new DomainError('STUDENT_NOT_FOUND');
-    if (note === '') await deleteNote(trx, { teacherId, studentId });
-    else await saveNote(trx, { teacherId, studentId, note });
+    await lockUsersShared(trx, [viewerId, studentId]);
+    if (!(await isStudentOf(trx, viewerId, studentId))) throw new DomainError('STUDENT_NOT_FOUND');
+    if (note === '') await deleteNote(trx, { teacherId: viewerId, studentId });
+    else await saveNote(trx, { teacherId: viewerId, studentId, note });
   });
 }

@@ -15,7 +15,7 @@ import { type EntryView, getEntry } from './own-entries.service.ts';
 /** Puts the student in the queue for seats of one date, or of any date of the class. */
 export async function joinWaitlist(
   deps: Deps,
-  studentId: string,
+  viewerId: string,
   input: JoinWaitlistInput,
   linkToken: string | null,
 ): Promise<EntryView> {
@@ -24,18 +24,18 @@ export async function joinWaitlist(
   await deps.db
     .transaction()
     .execute(async (trx) => {
-      if (!(await lockUserShared(trx, studentId))) throw new DomainError('UNAUTHENTICATED');
-      await consumeAttempt(trx, 'joinWaitlist', { account: studentId });
-      const teacherId = await requireOpenWaitlist(trx, studentId, input);
-      await requireFullDates(trx, studentId, input);
-      await insertEntry(trx, { id: entryId, studentId, ...input, teacherId, linkToken });
+      if (!(await lockUserShared(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
+      await consumeAttempt(trx, 'joinWaitlist', { account: viewerId });
+      const teacherId = await requireOpenWaitlist(trx, viewerId, input);
+      await requireFullDates(trx, viewerId, input);
+      await insertEntry(trx, { id: entryId, studentId: viewerId, ...input, teacherId, linkToken });
       await notifyQueued(deps, trx, 'joined', [{ entryId, sessionId }]);
     })
     .catch((error) => {
       if (!isViolationOf(error, constraints.waitlistOneLiveEntry)) throw error;
       throw new DomainError('ALREADY_WAITING');
     });
-  return getEntry(deps, studentId, entryId);
+  return getEntry(deps, viewerId, entryId);
 }
 
 /** Returns the teacher of the class. */

@@ -15,13 +15,13 @@ const shown = <Row extends { returns: Returns }>({ returns, ...row }: Row) => ({
   returns: { ...returns, sentence: returnsSentence(returns) },
 });
 
-export async function getOwnEntries({ db, env }: WithDeps, studentId: string) {
-  return (await selectOwnEntries(db, studentId, env.appUrl)).map(shown);
+export async function getOwnEntries({ db, env }: WithDeps, viewerId: string) {
+  return (await selectOwnEntries(db, viewerId, env.appUrl)).map(shown);
 }
 
 /** Another student's entry is not found. */
-export async function getEntry({ db, env }: WithDeps, studentId: string, entryId: string) {
-  const row = await selectOwnEntry(db, { entryId, studentId, appUrl: env.appUrl });
+export async function getEntry({ db, env }: WithDeps, viewerId: string, entryId: string) {
+  const row = await selectOwnEntry(db, { entryId, studentId: viewerId, appUrl: env.appUrl });
   if (!row) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
   return shown(row);
 }

@@ -102,13 +102,13 @@ export async function selectSent(db: Db, classId: string) {
 }
 
 /** Those of a class that this student got, newest first. */
-export async function selectReceived(db: Db, classId: string, studentId: string) {
+export async function selectReceived(db: Db, classId: string, viewerId: string) {
   return announcementsOf(db)
     .innerJoin('announcementRecipients as r', 'r.announcementId', 'a.id')
     .innerJoin('users as teacher', 'teacher.id', 'a.teacherId')
     .select(['teacher.fullName as teacherName', 'teacher.username as teacherUsername'])
     .where('a.classId', '=', classId)
-    .where('r.studentId', '=', studentId)
+    .where('r.studentId', '=', viewerId)
     .execute();
 }
 

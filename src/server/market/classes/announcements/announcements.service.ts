@@ -41,30 +41,30 @@ export async function getSent(
 /** Emails everyone of an audience, at most a few times a day for each class. */
 export async function announce(
   deps: Deps,
-  teacherId: string,
+  viewerId: string,
   input: AnnounceInput,
   idempotencyKey: string | null,
 ): Promise<{ id: string; recipients: number }> {
   const { classId, audience, sessionId, subject = '', text, picture } = input;
-  const once = { userId: teacherId, key: idempotencyKey, request: input };
+  const once = { userId: viewerId, key: idempotencyKey, request: input };
   return runOnce(deps.db, once, async (trx) => {
-    if (!(await lockAccount(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
-    if (!(await lockClassToAnnounce(trx, classId, teacherId)))
+    if (!(await lockAccount(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockClassToAnnounce(trx, classId, viewerId)))
       throw new DomainError('CLASS_NOT_FOUND');
     const studentIds = await selectAudience(trx, { classId, audience, sessionId });
     if (studentIds.length === 0) throw new DomainError('NO_RECIPIENTS');
     if ((await countAnnounced(trx, classId)) >= announcementLimits.perDay)
       throw new DomainError('TOO_MANY_ANNOUNCEMENTS');
-    await rejectSpam(deps, trx, { classId, teacherId, subject, text });
-    await consumeAttempt(trx, 'notifyStudents', { account: teacherId });
-    const owner = { userId: teacherId, host: deps.env.appUrl, field: 'picture' };
+    await rejectSpam(deps, trx, { classId, teacherId: viewerId, subject, text });
+    await consumeAttempt(trx, 'notifyStudents', { account: viewerId });
+    const owner = { userId: viewerId, host: deps.env.appUrl, field: 'picture' };
     const kept = await keepOwnImages(
       trx,
       { ...owner, purpose: 'announcementImage' },
       picture ? [picture] : [],
     );
     const id = newId();
-    const announcement = { id, classId, teacherId, audience, subject, text };
+    const announcement = { id, classId, teacherId: viewerId, audience, subject, text };
     const about = audience === 'date' ? (sessionId ?? null) : null;
     const row = { ...announcement, sessionId: about, picture: kept[0] ?? null };
     await insertAnnouncement(trx, row, studentIds);

@@ -10,7 +10,7 @@ type Span = { startTime: string; endTime: string; exceptSessionId?: string | und
 /** Up to three meetings of this teacher's sessions at that time, soonest first. */
 export async function selectOverlapping(
   db: Db,
-  teacherId: string,
+  viewerId: string,
   { startTime, endTime, exceptSessionId }: Span,
 ) {
   return db
@@ -24,7 +24,7 @@ export async function selectOverlapping(
       isoTime(eb.ref('met.startsAt')).as('startTime'),
       isoTime(eb.ref('met.endsAt')).as('endTime'),
     ])
-    .where(isTaughtBy('c', teacherId))
+    .where(isTaughtBy('c', viewerId))
     .where(isScheduled('s'))
     .where('s.startsAt', '<', new Date(endTime))
     .where('s.endsAt', '>', new Date(startTime))

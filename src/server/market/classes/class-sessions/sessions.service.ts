@@ -38,22 +38,22 @@ import { selectUpcomingStudents } from './students.queries.ts';
  */
 export async function addSession(
   deps: Deps,
-  teacherId: string,
+  viewerId: string,
   { classId, ...typed }: DateInput & { classId: string },
 ) {
   const { db, env } = deps;
   const id = newId();
   return db.transaction().execute(async (trx) => {
-    if (!(await lockAccount(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
-    const found = await lockOwnClass(trx, classId, teacherId);
+    if (!(await lockAccount(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
+    const found = await lockOwnClass(trx, classId, viewerId);
     if (!found) throw new DomainError('CLASS_NOT_FOUND');
     const given = dateInZone(typed, found.timeZone);
     const date = sessionDate(given);
     rejectStarts(given, new Date());
     if ((await countUpcomingSessions(trx, classId)) >= classLimits.sessions)
       throw new DomainError('TOO_MANY_SESSIONS');
-    await enforceListingLimits(trx, env, teacherId, { classes: 0, sessions: 1 });
-    await consumeAttempt(trx, 'addSession', { account: teacherId });
+    await enforceListingLimits(trx, env, viewerId, { classes: 0, sessions: 1 });
+    await consumeAttempt(trx, 'addSession', { account: viewerId });
     await insertClassSessions(trx, classId, [{ id, capacity: found.maxStudents, ...date }]).catch(
       rejectTakenTime,
     );
@@ -68,11 +68,11 @@ export async function addSession(
  */
 export async function moveSession(
   deps: Deps,
-  teacherId: string,
+  viewerId: string,
   { sessionId, word, ...typed }: Slot & { sessionId: string; word?: string | undefined },
 ) {
   return deps.db.transaction().execute(async (trx) => {
-    const { classRow, session } = await lockOwnSession(trx, sessionId, teacherId);
+    const { classRow, session } = await lockOwnSession(trx, sessionId, viewerId);
     const slot = inZone(typed, classRow.timeZone);
     const { now } = session;
     const students = await selectUpcomingStudents(trx, classRow.id, [sessionId]);
@@ -92,15 +92,15 @@ export async function moveSession(
     const changed = { id: sessionId, classId, lacksMinimum };
     if (isSame) return { ...changed, notifiedStudents: 0, isWordLeftOut: false };
     const moves = [{ sessionId, before, after }];
-    const text = await sayableWord(deps, trx, { classId, teacherId, word });
+    const text = await sayableWord(deps, trx, { classId, teacherId: viewerId, word });
     const notifiedStudents = await announceMoves(
       deps,
       trx,
-      { teacherId, classId, now, word: text },
+      { teacherId: viewerId, classId, now, word: text },
       { moves, students },
     );
     const studentIds = students.map(({ studentId }) => studentId);
-    const said = { classId, sessionId, teacherId, studentIds };
+    const said = { classId, sessionId, teacherId: viewerId, studentIds };
     if (text) await keepWord(trx, { ...said, saidWith: 'move', text });
     return { ...changed, notifiedStudents, isWordLeftOut: isLeftOut(word, text, notifiedStudents) };
   });
@@ -128,19 +128,19 @@ const shortNotice = `The new start must be at least ${rescheduleNotice} from now
  */
 export async function cancelSession(
   deps: Deps,
-  teacherId: string,
+  viewerId: string,
   { sessionId, word }: { sessionId: string; word?: string | undefined },
 ) {
   return deps.db.transaction().execute(async (trx) => {
-    const { classRow, session } = await lockOwnSession(trx, sessionId, teacherId);
+    const { classRow, session } = await lockOwnSession(trx, sessionId, viewerId);
     const canceledIds = await cancelUpcomingSessions(trx, { sessionIds: [sessionId] });
     if (session.isAsked) await setDecided(trx, canceledIds, { isBelowMinimum: true });
     const reason = session.isAsked ? 'below_minimum' : 'teacher';
     const { id: classId } = classRow;
-    const text = await sayableWord(deps, trx, { classId, teacherId, word });
+    const text = await sayableWord(deps, trx, { classId, teacherId: viewerId, word });
     const lost = await endBookings(deps, trx, canceledIds, reason, text);
     const studentIds = lost.map(({ studentId }) => studentId);
-    const said = { classId, sessionId, teacherId, studentIds };
+    const said = { classId, sessionId, teacherId: viewerId, studentIds };
     if (text) await keepWord(trx, { ...said, saidWith: 'cancellation', text });
     await touchClass(trx, classRow.id);
     const refundCents = lost.reduce((sum, seat) => sum + (seat.refundCents ?? 0), 0);

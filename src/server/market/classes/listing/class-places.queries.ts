@@ -97,7 +97,7 @@ export async function storePlace(
 const offeredPlaces = 20;
 
 /** The locations of the instructor's classes, the last used first, with the instructor's own points. */
-export async function selectOwnPlaces(db: Db, teacherId: string) {
+export async function selectOwnPlaces(db: Db, viewerId: string) {
   const ownPoint = (column: 'latitude' | 'longitude') =>
     sql<number | null>`CASE WHEN is_point_corrected THEN ${sql.ref(column)} END`;
   const used = db
@@ -111,7 +111,7 @@ export async function selectOwnPlaces(db: Db, teacherId: string) {
       ownPoint('latitude').as('latitude'),
       ownPoint('longitude').as('longitude'),
     ])
-    .where(isTaughtBy('classes', teacherId))
+    .where(isTaughtBy('classes', viewerId))
     .orderBy('location')
     .orderBy('id', 'desc');
   return db

@@ -9,10 +9,10 @@ import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 import { selectClassSummaries } from './class-columns.ts';
 
 /** The user's created and booked classes. */
-export async function selectMyClasses(db: Db, userId: string) {
+export async function selectMyClasses(db: Db, viewerId: string) {
   const [created, enrolled] = await Promise.all([
-    selectCreatedClasses(db, userId),
-    selectEnrolledClasses(db, userId),
+    selectCreatedClasses(db, viewerId),
+    selectEnrolledClasses(db, viewerId),
   ]);
   return { created, enrolled };
 }

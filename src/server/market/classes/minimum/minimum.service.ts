@@ -85,9 +85,9 @@ export async function confirmDates(deps: Deps, trx: Trx, sessionIds: string[]): 
  * The instructor decides that a date takes place with fewer students, even before being asked.
  * Another teacher's date is not found.
  */
-export async function confirmSession(deps: Deps, teacherId: string, sessionId: string) {
+export async function confirmSession(deps: Deps, viewerId: string, sessionId: string) {
   return deps.db.transaction().execute(async (trx) => {
-    const { classRow } = await lockOwnSession(trx, sessionId, teacherId);
+    const { classRow } = await lockOwnSession(trx, sessionId, viewerId);
     if (!(await selectDateWithMinimum(trx, sessionId))?.isOpen)
       throw new DomainError('ALREADY_DECIDED');
     const notifiedStudents = await confirmDates(deps, trx, [sessionId]);

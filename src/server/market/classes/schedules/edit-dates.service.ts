@@ -35,18 +35,22 @@ import { loadEdit, rejectChosen } from './preview-edit.service.ts';
  * Dates that were edited on their own are kept, and so are booked ones with too little notice for
  * their learners.
  */
-export async function editDates(deps: Deps, teacherId: string, edit: EditDatesInput) {
+export async function editDates(deps: Deps, viewerId: string, edit: EditDatesInput) {
   return deps.db.transaction().execute(async (trx) => {
-    if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
-    const classRow = await lockClassOfSession(trx, edit.sessionId, teacherId);
+    if (!(await lockUserShared(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
+    const classRow = await lockClassOfSession(trx, edit.sessionId, viewerId);
     if (!classRow) throw new DomainError('CLASS_SESSION_NOT_FOUND');
     const date = await selectDateToEdit(trx, edit.sessionId);
     if (!date) throw new DomainError('CLASS_SESSION_NOT_FOUND');
     await lockDatesOfEdit(trx, { ...date, ...edit });
     const loaded = await loadEdit(trx, edit);
     rejectChosen(edit, loaded);
-    const said = await sayableWord(deps, trx, { classId: classRow.id, teacherId, word: edit.word });
-    const change = { ...loaded, teacherId, edit: { ...edit, word: said }, classRow };
+    const said = await sayableWord(deps, trx, {
+      classId: classRow.id,
+      teacherId: viewerId,
+      word: edit.word,
+    });
+    const change = { ...loaded, teacherId: viewerId, edit: { ...edit, word: said }, classRow };
     const done = edit.change
       ? await applyChange(deps, trx, change)
       : await applyCancellation(deps, trx, change);

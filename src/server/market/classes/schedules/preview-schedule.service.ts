@@ -11,7 +11,7 @@ import { datedRule } from './schedules.service.ts';
 /** The dates that a schedule would list now, with reasons to skip one, such as holidays. */
 export async function previewSchedule(
   db: Db,
-  teacherId: string,
+  viewerId: string,
   { timeZone, scheduleId, ...given }: PreviewScheduleInput,
   now: Date,
 ) {
@@ -21,7 +21,7 @@ export async function previewSchedule(
   const holidays = last
     ? holidaysBetween(ahead[0]?.day ?? last.day, last.day, timeZone)
     : new Map<string, string>();
-  const overlaps = await selectOverlappingEach(db, teacherId, ahead, scheduleId);
+  const overlaps = await selectOverlappingEach(db, viewerId, ahead, scheduleId);
   return {
     inWords: scheduleWords(dated),
     dates: ahead.map(({ day, startsAt, endsAt }, index) => ({

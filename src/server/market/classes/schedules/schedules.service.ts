@@ -46,26 +46,26 @@ export function datedRule({ startTime, endTime, rule, skip }: Given, timeZone: s
 /** Adds a schedule and lists its first dates. */
 export async function addSchedule(
   deps: Deps,
-  teacherId: string,
+  viewerId: string,
   { classId, capacity = null, ...typed }: AddScheduleInput,
   now: Date,
 ) {
   return deps.db.transaction().execute(async (trx) => {
-    if (!(await lockAccount(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
-    const found = await lockOwnClass(trx, classId, teacherId);
+    if (!(await lockAccount(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
+    const found = await lockOwnClass(trx, classId, viewerId);
     if (!found) throw new DomainError('CLASS_NOT_FOUND');
     const given = { ...typed, ...inZone(typed, found.timeZone) };
     const message = startTimeError(given.startTime, now);
     if (message) throw new DomainError('VALIDATION_FAILED', { fields: { startTime: message } });
     const running = await selectSchedules(trx, { classId });
     if (running.length >= scheduleLimits.perClass) throw new DomainError('TOO_MANY_SCHEDULES');
-    await consumeAttempt(trx, 'addSession', { account: teacherId });
+    await consumeAttempt(trx, 'addSession', { account: viewerId });
     const dated = datedRule(given, found.timeZone);
     const { maxStudents } = found;
     const { id, sessionIds } = await startSchedule(
       trx,
       deps.env,
-      { classId, teacherId, maxStudents, capacity, ...dated },
+      { classId, teacherId: viewerId, maxStudents, capacity, ...dated },
       now,
     );
     await offerSeats(deps, trx, sessionIds);
@@ -150,10 +150,10 @@ const countsOf = (upcoming: { startTime: string; seatsTaken: number }[]) => ({
 /**
  * Ends a schedule: unbooked upcoming dates are removed, and booked ones stay.
  */
-export async function endSchedule(deps: Deps, teacherId: string, scheduleId: string) {
+export async function endSchedule(deps: Deps, viewerId: string, scheduleId: string) {
   return deps.db.transaction().execute(async (trx) => {
-    if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
-    const { classId } = await lockOwnSchedule(trx, scheduleId, teacherId);
+    if (!(await lockUserShared(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
+    const { classId } = await lockOwnSchedule(trx, scheduleId, viewerId);
     const upcoming = await lockUpcomingOfSchedule(trx, scheduleId);
     const unbooked = upcoming.filter(({ seatsTaken }) => seatsTaken === 0);
     const sessionIds = unbooked.map(({ id }) => id);

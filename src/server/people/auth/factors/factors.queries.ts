@@ -37,11 +37,11 @@ export async function selectFactors(db: Db, userId: string) {
 }
 
 /** How the user can sign in, besides connected providers. */
-export async function selectSignInMethods(db: Db, userId: string) {
+export async function selectSignInMethods(db: Db, viewerId: string) {
   const [factors, recoveryCodesLeft, passwordHash] = await Promise.all([
-    selectFactors(db, userId),
-    countRecoveryCodes(db, userId),
-    selectPasswordHash(db, userId),
+    selectFactors(db, viewerId),
+    countRecoveryCodes(db, viewerId),
+    selectPasswordHash(db, viewerId),
   ]);
   return { hasPassword: passwordHash !== null, factors, recoveryCodesLeft };
 }

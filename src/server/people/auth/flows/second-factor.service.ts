@@ -56,10 +56,10 @@ export async function beginPasskeySignIn({ db, env }: Deps, visitor: Visitor) {
 }
 
 /** Starts the second-factor check for a change by a signed-in user. */
-export async function beginProof({ db, env }: Deps, userId: string) {
-  await consumeAttempt(db, 'challenge', { account: userId });
-  const challenge = await createChallenge(db, userId, 'change');
-  const passkeys = await selectPasskeys(db, userId);
+export async function beginProof({ db, env }: Deps, viewerId: string) {
+  await consumeAttempt(db, 'challenge', { account: viewerId });
+  const challenge = await createChallenge(db, viewerId, 'change');
+  const passkeys = await selectPasskeys(db, viewerId);
   return {
     challengeId: challenge.challengeId,
     passkeyOptions:

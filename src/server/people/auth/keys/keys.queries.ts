@@ -39,11 +39,11 @@ const shownColumns = (eb: ExpressionBuilder<Database, 'apiKeys'>) =>
   ] as const;
 
 /** The user's keys, newest first, with those that expired. */
-export async function selectKeys(db: Db, userId: string) {
+export async function selectKeys(db: Db, viewerId: string) {
   return db
     .selectFrom('apiKeys')
     .select(shownColumns)
-    .where('userId', '=', userId)
+    .where('userId', '=', viewerId)
     .orderBy('id', 'desc')
     .execute();
 }

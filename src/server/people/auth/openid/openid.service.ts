@@ -140,8 +140,8 @@ function isSameIssuer(one: string, other: string): boolean {
   return one.replace(/\/$/, '') === other.replace(/\/$/, '');
 }
 
-export async function listConnected(deps: Deps, userId: string) {
-  const identities = await selectIdentities(deps.db, userId);
+export async function listConnected(deps: Deps, viewerId: string) {
+  const identities = await selectIdentities(deps.db, viewerId);
   return identities.map((identity) => ({
     ...identity,
     name: providerName(deps, identity.issuer),

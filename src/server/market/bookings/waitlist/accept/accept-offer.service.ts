@@ -32,17 +32,17 @@ import { changeEntry } from './change-entry.service.ts';
  */
 export async function acceptOffer(
   deps: Deps,
-  studentId: string,
+  viewerId: string,
   { entryId, sessionId }: AcceptOfferInput,
   linkToken: string | null,
 ): Promise<AcceptedSpot> {
-  const entry = await selectEntryState(deps.db, studentId, entryId);
+  const entry = await selectEntryState(deps.db, viewerId, entryId);
   if (!entry) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
   if (isWaiting(entry.status))
-    return bookFreeSeats(deps, studentId, entry, { sessionId, linkToken });
-  return changeEntry(deps, studentId, entryId, async (trx, { status, offer, ...locked }) => {
+    return bookFreeSeats(deps, viewerId, entry, { sessionId, linkToken });
+  return changeEntry(deps, viewerId, entryId, async (trx, { status, offer, ...locked }) => {
     if (!offer?.isLive || (sessionId && sessionId !== offer.sessionId)) {
-      const booked = await findBooked(trx, deps, studentId, sessionId ?? locked.sessionId);
+      const booked = await findBooked(trx, deps, viewerId, sessionId ?? locked.sessionId);
       if (!booked) throw new DomainError('OFFER_ENDED');
       return booked;
     }
@@ -110,10 +110,10 @@ const findBooked = async (
  */
 export async function declineOffer(
   deps: Deps,
-  studentId: string,
+  viewerId: string,
   { entryId, sessionId }: { entryId: string; sessionId?: string | undefined },
 ): Promise<void> {
-  await changeEntry(deps, studentId, entryId, async (trx, { status, offer }) => {
+  await changeEntry(deps, viewerId, entryId, async (trx, { status, offer }) => {
     if (!isOffered(status) || !offer) throw new DomainError('SPOT_NOT_OFFERED');
     if (sessionId && sessionId !== offer.sessionId) throw new DomainError('SPOT_NOT_OFFERED');
     await giveUp(deps, trx, offer);
@@ -121,10 +121,10 @@ export async function declineOffer(
 }
 
 /** Leaves the queue of a class, and passes an open offer. */
-export async function leaveWaitlist(deps: Deps, studentId: string, classId: string): Promise<void> {
-  const entryId = await selectLiveEntryId(deps.db, studentId, classId);
+export async function leaveWaitlist(deps: Deps, viewerId: string, classId: string): Promise<void> {
+  const entryId = await selectLiveEntryId(deps.db, viewerId, classId);
   if (!entryId) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
-  await changeEntry(deps, studentId, entryId, async (trx, { status, offer }) => {
+  await changeEntry(deps, viewerId, entryId, async (trx, { status, offer }) => {
     if (!(await setLeft(trx, entryId))) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
     if (isOffered(status) && offer) await giveUp(deps, trx, offer);
   });

@@ -31,13 +31,13 @@ export async function getTaughtQueue(db: Db, classId: string) {
  */
 export async function offerNext(
   deps: Deps,
-  teacherId: string,
+  viewerId: string,
   { entryId, reason }: OfferNextInput,
 ): Promise<{ id: string }> {
-  await consumeAttempt(deps.db, 'offerNext', { account: teacherId });
+  await consumeAttempt(deps.db, 'offerNext', { account: viewerId });
   await deps.db.transaction().execute(async (trx) => {
-    if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
-    const found = await lockClassOfEntry(trx, entryId, teacherId);
+    if (!(await lockUserShared(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
+    const found = await lockClassOfEntry(trx, entryId, viewerId);
     if (!found) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
     const { sessionId } = found;
     const sessionIds = sessionId ? [sessionId] : await selectUpcomingSessionIds(trx, [found.id]);
@@ -45,7 +45,7 @@ export async function offerNext(
     // The wait may have ended before the sessions were locked.
     if (!(await selectIsWaiting(trx, entryId))) throw new DomainError('NOT_WAITING');
     if (!(await moveAhead(trx, entryId, reason))) return;
-    await insertAuditEntry(trx, teacherId, movedAhead(found, reason));
+    await insertAuditEntry(trx, viewerId, movedAhead(found, reason));
     await offerSeats(deps, trx, sessionIds);
   });
   return { id: entryId };
