@@ -75,8 +75,9 @@ export function nextPayoutTime(after: Date): Date {
   return next;
 }
 
-export const getPayouts = ({ db }: Pick<Deps, 'db'>, viewerId: string, input: EarningsInput) =>
-  pageById(input, (page) => selectPayouts(db, viewerId, page));
+export async function getPayouts({ db }: Pick<Deps, 'db'>, viewerId: string, input: EarningsInput) {
+  return pageById(input, (page) => selectPayouts(db, viewerId, page));
+}
 
 /** A month as CSV, in the instructor's time zone. */
 export async function getStatement(

@@ -4,18 +4,19 @@ import type { Db } from '#server/db/schema.ts';
 import { failedExtraRefunds } from './provider-events/payment-events.queries.ts';
 
 /** Our failed refunds that were not made since, including those of second charges. */
-export const countRefundsToMake = (db: Db) =>
-  countWaiting(
+export async function countRefundsToMake(db: Db) {
+  return countWaiting(
     db,
     (limit) => sql<{ since: Date }>`(
     SELECT created_at AS since FROM refunds WHERE status = 'failed' AND reason <> 'provider'
     UNION ALL SELECT created_at FROM ${failedExtraRefunds} AS failed
     ORDER BY since LIMIT ${limit})`,
   );
+}
 
 /** Refunds that are still pending, and were decided before that time. */
-export const countLateRefunds = (db: Db, before: Date) =>
-  countWaiting(db, (limit) =>
+export async function countLateRefunds(db: Db, before: Date) {
+  return countWaiting(db, (limit) =>
     db
       .selectFrom('refunds')
       .select('createdAt as since')
@@ -24,9 +25,10 @@ export const countLateRefunds = (db: Db, before: Date) =>
       .orderBy('createdAt')
       .limit(limit),
   );
+}
 
-export const countLatePayouts = (db: Db, before: Date) =>
-  countWaiting(db, (limit) =>
+export async function countLatePayouts(db: Db, before: Date) {
+  return countWaiting(db, (limit) =>
     db
       .selectFrom('payouts')
       .select('createdAt as since')
@@ -35,10 +37,11 @@ export const countLatePayouts = (db: Db, before: Date) =>
       .orderBy('createdAt')
       .limit(limit),
   );
+}
 
 /** Instructors whose last payout was rejected, until their account changes. */
-export const countRejectedPayouts = (db: Db) =>
-  countWaiting(db, (limit) =>
+export async function countRejectedPayouts(db: Db) {
+  return countWaiting(db, (limit) =>
     db
       .selectFrom('payoutAccounts')
       .select((eb) => eb.ref('rejectedAt').$notNull().as('since'))
@@ -46,9 +49,10 @@ export const countRejectedPayouts = (db: Db) =>
       .orderBy('rejectedAt')
       .limit(limit),
   );
+}
 
-export const countOpenDisputes = (db: Db) =>
-  countWaiting(db, (limit) =>
+export async function countOpenDisputes(db: Db) {
+  return countWaiting(db, (limit) =>
     db
       .selectFrom('disputes')
       .select('createdAt as since')
@@ -56,3 +60,4 @@ export const countOpenDisputes = (db: Db) =>
       .orderBy('createdAt')
       .limit(limit),
   );
+}

@@ -5,8 +5,9 @@ import { isNextStartPast, lastStart, nextStart } from './class-sessions/sessions
 import { namesOf } from './classes.queries.ts';
 
 /** Active classes whose stored names, next or last start, or rating differ from their rows. */
-export const selectMisstoredClasses = (db: Db) =>
-  recountInParts(db, 'classes', (range) => selectMisstored(db, range));
+export async function selectMisstoredClasses(db: Db) {
+  return recountInParts(db, 'classes', (range) => selectMisstored(db, range));
+}
 
 async function selectMisstored(db: Db, range: IdRange) {
   const { rows } = await sql<{ id: string; what: string }>`

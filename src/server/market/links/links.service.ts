@@ -28,8 +28,9 @@ const makeCode = () =>
  * The code of the instructor's links. The first is a part of their id, so no row has to be made for
  * it: codes needn't be secret, because they appear in public links and count for one instructor only.
  */
-export const codeOf = async (db: Db, teacherId: string) =>
-  (await selectCode(db, teacherId)) ?? teacherId.slice(-codeLength);
+export async function codeOf(db: Db, teacherId: string) {
+  return (await selectCode(db, teacherId)) ?? teacherId.slice(-codeLength);
+}
 
 /** The code of the instructor's links, and how often they were used. */
 export async function getLink({ db }: Pick<Deps, 'db'>, viewerId: string) {

@@ -54,18 +54,22 @@ function publicDates(db: Db, of: DatesOf) {
 export type PublicDate = Awaited<ReturnType<typeof selectUpcomingDates>>[number];
 
 /** The next dates that have not started. */
-export const selectUpcomingDates = (db: Db, of: DatesOf, limit: number) =>
-  publicDates(db, of).where(isUpcoming('s')).limit(limit).execute();
+export async function selectUpcomingDates(db: Db, of: DatesOf, limit: number) {
+  return publicDates(db, of).where(isUpcoming('s')).limit(limit).execute();
+}
 
 /** The next dates that have not ended, with canceled ones for calendars that have their entries. */
-export const selectFeedDates = (db: Db, of: DatesOf, limit: number) =>
-  publicDates(db, of)
-    // Who reads the feed of a class has found it.
-    .$if('teacherId' in of, (query) => query.where(isAnnounced))
-    .where(isKeptInFeeds)
-    .where(sql<boolean>`NOT ${hasEnded('s')}`)
-    .limit(limit)
-    .execute();
+export async function selectFeedDates(db: Db, of: DatesOf, limit: number) {
+  return (
+    publicDates(db, of)
+      // Who reads the feed of a class has found it.
+      .$if('teacherId' in of, (query) => query.where(isAnnounced))
+      .where(isKeptInFeeds)
+      .where(sql<boolean>`NOT ${hasEnded('s')}`)
+      .limit(limit)
+      .execute()
+  );
+}
 
 /** The public class with this id, or with this date. */
 export async function selectPublicClass(db: Db, kind: 'class' | 'session', id: string) {

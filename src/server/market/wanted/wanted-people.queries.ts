@@ -70,8 +70,9 @@ async function deletePeople(trx: Trx, requestIds: string[], isLeaving: RawBuilde
 }
 
 /** The requests must be locked. */
-export const deletePerson = (trx: Trx, requestIds: string[], userId: string) =>
-  deletePeople(trx, requestIds, sql`p.user_id = ${userId}::uuid`);
+export async function deletePerson(trx: Trx, requestIds: string[], userId: string) {
+  return deletePeople(trx, requestIds, sql`p.user_id = ${userId}::uuid`);
+}
 
 export async function forgetWantedOf(trx: Trx, userId: string): Promise<void> {
   const requestIds = await selectRequestIdsOf(trx, userId);
@@ -151,8 +152,8 @@ export async function claimPeopleToAsk(trx: Trx, now: Date, limit: number): Prom
 }
 
 /** Requests whose stored number of people is wrong. */
-export const selectMiscountedRequests = (db: Db) =>
-  recountInParts(db, 'wantedRequests', async (range) => {
+export async function selectMiscountedRequests(db: Db) {
+  return recountInParts(db, 'wantedRequests', async (range) => {
     const { rows } = await sql<{ id: string; people: number; counted: number }>`
       SELECT r.id, r.people, count(p.user_id)::int AS counted
       FROM wanted_requests r LEFT JOIN wanted_people p ON p.request_id = r.id
@@ -160,3 +161,4 @@ export const selectMiscountedRequests = (db: Db) =>
       GROUP BY r.id HAVING r.people <> count(p.user_id) ORDER BY r.id`.execute(db);
     return rows;
   });
+}

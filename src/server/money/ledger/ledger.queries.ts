@@ -70,7 +70,9 @@ export async function recordCharges(trx: Trx, paymentIds: string[]): Promise<voi
   );
 }
 
-export const recordCharge = (trx: Trx, paymentId: string) => recordCharges(trx, [paymentId]);
+export async function recordCharge(trx: Trx, paymentId: string) {
+  return recordCharges(trx, [paymentId]);
+}
 
 /**
  * Records refunds. The instructor's part is taken from held or payable money, never from disputed

@@ -34,8 +34,11 @@ export async function selectPaymentsToRelease(db: Db, limit: number): Promise<st
 }
 
 /** The payments among these that are still to be released. */
-export const selectStillToRelease = (trx: Trx, paymentIds: string[]) =>
-  paymentsToRelease(trx).where('p.id', '=', sql<string>`ANY(${paymentIds}::uuid[])`).execute();
+export async function selectStillToRelease(trx: Trx, paymentIds: string[]) {
+  return paymentsToRelease(trx)
+    .where('p.id', '=', sql<string>`ANY(${paymentIds}::uuid[])`)
+    .execute();
+}
 
 /** Keeps staff from hiding the classes of these payments; in id order to avoid deadlock. */
 export async function lockClassesOfPayments(trx: Trx, paymentIds: string[]): Promise<void> {

@@ -126,11 +126,13 @@ export async function insertSandboxRefund(trx: Trx, refund: Refund) {
 const refundsQuery = (db: Db) =>
   db.selectFrom('sandboxRefunds').select(['id', 'chargeId', 'amountCents']);
 
-export const selectSandboxRefund = (db: Db, id: string) =>
-  refundsQuery(db).where('id', '=', id).executeTakeFirst();
+export async function selectSandboxRefund(db: Db, id: string) {
+  return refundsQuery(db).where('id', '=', id).executeTakeFirst();
+}
 
-export const selectSandboxRefunds = (db: Db, chargeId: string) =>
-  refundsQuery(db).where('chargeId', '=', chargeId).execute();
+export async function selectSandboxRefunds(db: Db, chargeId: string) {
+  return refundsQuery(db).where('chargeId', '=', chargeId).execute();
+}
 
 export async function insertSandboxAccount(db: Db, teacherId: string): Promise<string> {
   const row = await db

@@ -9,8 +9,8 @@ const newestOf = (which: RawBuilder<unknown>) =>
   sql`coalesce((SELECT max(m.sequence) FROM messages m WHERE m.thread_id = r.thread_id AND ${which}), 0)`;
 
 /** Readers whose stored positions in a thread don't match its messages. */
-export const selectMiscountedReaders = (db: Db) =>
-  recountInParts(db, 'threads', async (range) => {
+export async function selectMiscountedReaders(db: Db) {
+  return recountInParts(db, 'threads', async (range) => {
     const { rows } = await sql<ThreadReader>`
       SELECT r.thread_id, r.user_id FROM thread_readers r
       WHERE ${isIn(sql`r.thread_id`, range)} AND (r.last_sequence <> ${newestOf(sql`true`)}
@@ -19,3 +19,4 @@ export const selectMiscountedReaders = (db: Db) =>
       ORDER BY r.thread_id, r.user_id`.execute(db);
     return rows;
   });
+}

@@ -50,8 +50,8 @@ const isFrom = ({ queues, isExcluded }: QueueFilter) =>
   sql<boolean>`(source_name = ANY(${queues}::text[])) <> ${isExcluded}::boolean`;
 
 /** The number of jobs that wait for a retry, and the time of the earliest failure. */
-export const countFailedJobs = (db: Db, filter: QueueFilter) =>
-  countWaiting(db, (limit) =>
+export async function countFailedJobs(db: Db, filter: QueueFilter) {
+  return countWaiting(db, (limit) =>
     db
       .selectFrom('pgboss.job')
       .select('createdOn as since')
@@ -60,6 +60,7 @@ export const countFailedJobs = (db: Db, filter: QueueFilter) =>
       .orderBy('createdOn')
       .limit(limit),
   );
+}
 
 /** Locks the jobs that still wait for a retry, in one order. */
 export async function lockFailedJobs(trx: Trx, ids: string[]) {

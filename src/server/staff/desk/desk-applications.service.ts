@@ -17,23 +17,26 @@ import type { ApplicationListInput } from '#shared/staff/desk/applications.ts';
 import type { AuditAction } from '#shared/staff/desk/audit.ts';
 
 /** One page of applications: waiting ones oldest first, decided ones newest first. */
-export const listApplications = (db: Db, { q, status, ...input }: ApplicationListInput) =>
-  pageById(input, (page) => selectApplications(db, { q, status, ...page }));
+export async function listApplications(db: Db, { q, status, ...input }: ApplicationListInput) {
+  return pageById(input, (page) => selectApplications(db, { q, status, ...page }));
+}
 
 /** Makes the applicant an instructor, publishes their drafts and emails them. */
-export const approve = (deps: Deps, actor: Actor, applicationId: string) =>
-  decide(deps, actor, applicationId, async (trx, application) => {
+export async function approve(deps: Deps, actor: Actor, applicationId: string) {
+  return decide(deps, actor, applicationId, async (trx, application) => {
     if (application.suspendedAt) throw new DomainError('PERSON_SUSPENDED');
     const published = await approveApplicant(deps, trx, application);
     return { action: 'instructor.approve', after: { published } };
   });
+}
 
 /** Declines the application and emails the applicant the reason. */
-export const decline = (deps: Deps, actor: Actor, applicationId: string, reason: string) =>
-  decide(deps, actor, applicationId, async (trx, application) => {
+export async function decline(deps: Deps, actor: Actor, applicationId: string, reason: string) {
+  return decide(deps, actor, applicationId, async (trx, application) => {
     await declineApplicant(deps, trx, application, reason);
     return { action: 'instructor.decline', after: {}, reason };
   });
+}
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockApplication>>>;
 type Decision = { action: AuditAction; after: object; reason?: string };

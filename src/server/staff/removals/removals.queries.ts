@@ -108,8 +108,8 @@ export async function forgetRemovalsOf(trx: Trx, personId: string): Promise<void
 }
 
 /** Appeals that staff have not answered. */
-export const countOpenAppeals = (db: Db) =>
-  countWaiting(db, (limit) =>
+export async function countOpenAppeals(db: Db) {
+  return countWaiting(db, (limit) =>
     db
       .selectFrom('removals')
       .select((eb) => eb.ref('appealedAt').$notNull().as('since'))
@@ -118,3 +118,4 @@ export const countOpenAppeals = (db: Db) =>
       .orderBy('appealedAt')
       .limit(limit),
   );
+}

@@ -71,8 +71,8 @@ export async function selectOpenReporterIds(db: Db, subjectId: string): Promise<
   return rows.flatMap(({ reporterId }) => reporterId ?? []);
 }
 
-export const countOpenReports = (db: Db) =>
-  countWaiting(db, (limit) =>
+export async function countOpenReports(db: Db) {
+  return countWaiting(db, (limit) =>
     db
       .selectFrom('reports')
       .select('createdAt as since')
@@ -80,6 +80,7 @@ export const countOpenReports = (db: Db) =>
       .orderBy('createdAt')
       .limit(limit),
   );
+}
 
 type Closing = { subjectId: string; upToId: string; outcome: ReportOutcome; response: string };
 

@@ -15,13 +15,14 @@ import { takeDueReminders, takeDueReviewRequests } from './reminders.queries.ts'
 const batchSize = 500;
 
 /** Emails students whose class meets within a day, once for each meeting. */
-export const remindStudents = (deps: Deps) =>
-  emailDue(deps, takeDueReminders, 'reminder', (seat, due, urls) => {
+export async function remindStudents(deps: Deps) {
+  return emailDue(deps, takeDueReminders, 'reminder', (seat, due, urls) => {
     const { bookingId, total, paid } = seat;
     const unpaid = paid === null ? total : 0;
     const canRelease = due.position === 1 && isReleasable(seat, new Date());
     return reminderEmail(seat.notice, { bookingId, unpaid, canRelease, meeting: due }, urls);
   });
+}
 
 /** Paid, and canceling refunds nothing anymore. */
 const isReleasable = ({ paid, isReleased, notice, ...terms }: BookedSeat, now: Date) =>
@@ -30,10 +31,11 @@ const isReleasable = ({ paid, isReleased, notice, ...terms }: BookedSeat, now: D
   now > refundDeadline({ ...terms, startsAt: new Date(notice.startTime) });
 
 /** Asks students once for a review, a day after the class. */
-export const inviteReviews = (deps: Deps) =>
-  emailDue(deps, takeDueReviewRequests, 'review_invitation', ({ notice }, _, urls) =>
+export async function inviteReviews(deps: Deps) {
+  return emailDue(deps, takeDueReviewRequests, 'review_invitation', ({ notice }, _, urls) =>
     reviewRequestEmail(notice, urls),
   );
+}
 
 /**
  * Marks bookings and sends their emails in the same transaction, so that each email is sent exactly

@@ -8,10 +8,11 @@ const pageSize = 20;
 type SessionsInput = { when: 'next' | 'past'; cursor?: string | undefined };
 
 /** One page of a teacher's sessions. Throws VALIDATION_FAILED for a cursor of another list. */
-export const getTaughtSessions = (db: Db, viewerId: string, { when, cursor }: SessionsInput) =>
-  pageByTime({ limit: pageSize, cursor }, (page) =>
+export async function getTaughtSessions(db: Db, viewerId: string, { when, cursor }: SessionsInput) {
+  return pageByTime({ limit: pageSize, cursor }, (page) =>
     selectTaughtSessions(db, viewerId, { when, ...page }),
   );
+}
 
 /** A session with its students, and with canceled students who may have to be reached. */
 export async function getRoster(db: Db, sessionId: string) {

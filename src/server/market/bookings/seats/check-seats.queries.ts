@@ -8,8 +8,9 @@ import { heldSeats, isOpenHold } from './holds/holds.queries.ts';
  * Sessions whose counters differ from their bookings and holds; empty unless a bug wrote them. The
  * bookings are grouped once, because reading the bookings of each session would take minutes.
  */
-export const selectMiscountedSessions = (db: Db) =>
-  recountInParts(db, 'classSessions', (range) => selectMiscounted(db, range));
+export async function selectMiscountedSessions(db: Db) {
+  return recountInParts(db, 'classSessions', (range) => selectMiscounted(db, range));
+}
 
 async function selectMiscounted(db: Db, range: IdRange) {
   const booked = sql<number>`(coalesce(counted.booked, 0) + coalesce(held.seats, 0))::int`;

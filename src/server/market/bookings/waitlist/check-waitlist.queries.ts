@@ -12,8 +12,9 @@ import { holdsSeat, isUpcoming } from '#server/market/bookings/states.queries.ts
 import { mayAct } from '#server/people/auth/accounts/suspension.queries.ts';
 
 /** Upcoming sessions with free seats that should have been offered to a student in the queue. */
-export const selectIdleSessions = (db: Db) =>
-  recountInParts(db, 'classSessions', (range) => selectIdle(db, range));
+export async function selectIdleSessions(db: Db) {
+  return recountInParts(db, 'classSessions', (range) => selectIdle(db, range));
+}
 
 async function selectIdle(db: Db, range: IdRange): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

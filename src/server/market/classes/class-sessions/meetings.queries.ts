@@ -32,8 +32,9 @@ export async function moveMeetingsTo(trx: Trx, sessionId: string, meetings: Span
 }
 
 /** Sessions whose count, start, end or times of the week differ from their meetings. */
-export const selectMismatchedMeetings = (db: Db) =>
-  recountInParts(db, 'classSessions', (range) => selectMismatched(db, range));
+export async function selectMismatchedMeetings(db: Db) {
+  return recountInParts(db, 'classSessions', (range) => selectMismatched(db, range));
+}
 
 async function selectMismatched(db: Db, range: IdRange): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -123,7 +123,9 @@ export async function countUpcomingSessions(trx: Trx, classId: string): Promise<
  * Stores what follows from the sessions of the class, after they were changed; the class must be
  * locked.
  */
-export const touchClass = (trx: Trx, classId: string) => touchClasses(trx, [classId]);
+export async function touchClass(trx: Trx, classId: string) {
+  return touchClasses(trx, [classId]);
+}
 
 export async function touchClasses(trx: Trx, classIds: string[]): Promise<void> {
   await storeOffsets(trx, classIds);

@@ -46,11 +46,13 @@ export async function lockDatesOfEdit(trx: Trx, which: DatesOfEdit): Promise<voi
     .execute();
 }
 
-export const selectDatesOfEdit = (db: Db, which: DatesOfEdit) =>
-  selectUpcomingDates(db, isOfEdit(which));
+export async function selectDatesOfEdit(db: Db, which: DatesOfEdit) {
+  return selectUpcomingDates(db, isOfEdit(which));
+}
 
-export const selectDatesOfClass = (db: Db, classId: string) =>
-  selectUpcomingDates(db, sql<boolean>`s.class_id = ${classId}::uuid`);
+export async function selectDatesOfClass(db: Db, classId: string) {
+  return selectUpcomingDates(db, sql<boolean>`s.class_id = ${classId}::uuid`);
+}
 
 /** Dates soonest first. A date that meets several times has the times of its first meeting. */
 async function selectUpcomingDates(db: Db, isChosen: RawBuilder<boolean>): Promise<DateToEdit[]> {

@@ -31,8 +31,9 @@ export type WaitingText = {
 const noWait: Wait = { waitsFor: null, reviewReasons: null };
 
 /** Whether the user may teach only after approval. The account must be locked. */
-export const needsApproval = async (trx: Trx, { instructorApproval }: Env, userId: string) =>
-  instructorApproval && (await selectNeedsApproval(trx, userId));
+export async function needsApproval(trx: Trx, { instructorApproval }: Env, userId: string) {
+  return instructorApproval && (await selectNeedsApproval(trx, userId));
+}
 
 /** The decision that a new class waits for. The account of its teacher must be locked. */
 export async function waitOf(trx: Trx, env: Env, listed: WaitingText): Promise<Wait> {

@@ -29,7 +29,9 @@ import {
 } from './identities.queries.ts';
 import type { Claims, OpenIdFlow } from './openid-provider.ts';
 
-const loadOpenId = () => import('./openid-provider.ts');
+async function loadOpenId() {
+  return import('./openid-provider.ts');
+}
 
 function findProvider({ env }: Deps, id: string): OpenIdProvider {
   const provider = env.openIdProviders.find((known) => known.id === id);

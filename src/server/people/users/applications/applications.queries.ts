@@ -145,8 +145,8 @@ const earlierCount = sql<number>`(SELECT count(*)::int FROM instructor_applicati
   WHERE e.user_id = a.user_id AND e.id < a.id)`;
 
 /** Applications that wait for a decision. */
-export const countApplications = (db: Db) =>
-  countWaiting(db, (limit) =>
+export async function countApplications(db: Db) {
+  return countWaiting(db, (limit) =>
     db
       .selectFrom('instructorApplications')
       .select('createdAt as since')
@@ -154,3 +154,4 @@ export const countApplications = (db: Db) =>
       .orderBy('id')
       .limit(limit),
   );
+}

@@ -10,8 +10,9 @@ import {
 } from '#shared/staff/desk/audit.ts';
 
 /** One page of what staff did, newest first. */
-export const listAudit = (db: Db, { limit, cursor, ...filters }: AuditListInput) =>
-  pageById({ limit, cursor }, (page) => selectAuditEntries(db, { ...filters, ...page }));
+export async function listAudit(db: Db, { limit, cursor, ...filters }: AuditListInput) {
+  return pageById({ limit, cursor }, (page) => selectAuditEntries(db, { ...filters, ...page }));
+}
 
 /** The newest entries as CSV. */
 export async function exportAudit(db: Db, filters: AuditFilters): Promise<string> {

@@ -139,8 +139,9 @@ export function dismissFailedJobs(deps: Deps, actor: Actor, { jobIds, reason }: 
 }
 
 /** Emails concern no one here: they are only sent, or not. */
-const selectConcerned = async (trx: Trx, jobIds: string[]): Promise<string[]> =>
-  selectParties(trx, (await lockFailedJobs(trx, jobIds)).flatMap(idsIn));
+async function selectConcerned(trx: Trx, jobIds: string[]): Promise<string[]> {
+  return selectParties(trx, (await lockFailedJobs(trx, jobIds)).flatMap(idsIn));
+}
 
 async function lockJobs(trx: Trx, jobIds: string[]): Promise<[FailedJob, ...FailedJob[]]> {
   const [first, ...others] = await lockFailedJobs(trx, jobIds);

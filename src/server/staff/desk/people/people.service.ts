@@ -8,8 +8,9 @@ import type { PeopleListInput } from '#shared/staff/desk/people.ts';
 import { selectClassesOf, selectPeople, selectPersonDetails } from './people.queries.ts';
 
 /** One page of people, newest first. */
-export const listPeople = (db: Db, { limit, cursor, ...filters }: PeopleListInput) =>
-  pageById({ limit, cursor }, (page) => selectPeople(db, { ...filters, ...page }));
+export async function listPeople(db: Db, { limit, cursor, ...filters }: PeopleListInput) {
+  return pageById({ limit, cursor }, (page) => selectPeople(db, { ...filters, ...page }));
+}
 
 /** Everything that staff need to help a person. */
 export async function getPerson(db: Db, personId: string) {

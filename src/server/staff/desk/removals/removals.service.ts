@@ -21,12 +21,13 @@ type Hideable = { kind: RemovableKind; id: string; personId: string | null };
 type Change<Form> = { kind: RemovableKind; id: string; form: Form };
 
 /** Hides the content and emails its author. */
-export const hideContent = (deps: Deps, actor: Actor, change: Change<HideForm>) =>
-  changeVisibility(deps, actor, change, { isHidden: true, apply: hideSubject });
+export async function hideContent(deps: Deps, actor: Actor, change: Change<HideForm>) {
+  return changeVisibility(deps, actor, change, { isHidden: true, apply: hideSubject });
+}
 
 /** Shows the content again and emails its author, which also answers an open appeal. */
-export const restoreContent = (deps: Deps, actor: Actor, change: Change<RestoreForm>) =>
-  changeVisibility(deps, actor, change, {
+export async function restoreContent(deps: Deps, actor: Actor, change: Change<RestoreForm>) {
+  return changeVisibility(deps, actor, change, {
     isHidden: false,
     async apply(_deps, trx, subject, form) {
       const { removal } = await lockSubject(deps, trx, subject.kind, subject.id);
@@ -34,6 +35,7 @@ export const restoreContent = (deps: Deps, actor: Actor, change: Change<RestoreF
       return restoreSubject(deps, trx, subject, form);
     },
   });
+}
 
 type VisibilityChange<Form> = {
   isHidden: boolean;

@@ -17,8 +17,9 @@ import { isRemovable, type ReportKind } from '#shared/staff/desk/reports.ts';
 import { selectQueue } from './desk-reports.queries.ts';
 
 /** One page of reports and appeals that wait, oldest first. */
-export const listQueue = (db: Db, { id: actorId }: Actor, { q, kind, ...input }: QueueInput) =>
-  pageByTime(input, (page) => selectQueue(db, { actorId, q, kind, ...page }));
+export async function listQueue(db: Db, { id: actorId }: Actor, { q, kind, ...input }: QueueInput) {
+  return pageByTime(input, (page) => selectQueue(db, { actorId, q, kind, ...page }));
+}
 
 type Reported = {
   id: string;

@@ -21,11 +21,12 @@ export const waitingContent = sql`
   UNION ALL SELECT r.id, 'request', r.words, NULL, r.author_id, r.created_at, r.review_reasons
   FROM wanted_requests r WHERE r.review_reasons IS NOT NULL AND r.people > 0`;
 
-export const countWaitingContent = (db: Db) =>
-  countWaiting(
+export async function countWaitingContent(db: Db) {
+  return countWaiting(
     db,
     (limit) => sql`(SELECT since FROM (${waitingContent}) w ORDER BY since LIMIT ${limit})`,
   );
+}
 
 /** For the email to the author; undefined once their account was deleted. */
 export async function selectReviewed(db: Db, { kind, id }: WaitingContent) {

@@ -94,21 +94,23 @@ const acceptedSpots = (db: Db, appUrl: string) =>
     .selectFrom('bookings as b')
     .select(['b.id as bookingId', 'b.status', bookingPayment(appUrl).as('payment')]);
 
-export const selectAcceptedSpot = (
+export async function selectAcceptedSpot(
   db: Db,
   bookingId: string,
   appUrl: string,
-): Promise<AcceptedSpot> =>
-  acceptedSpots(db, appUrl).where('b.id', '=', bookingId).executeTakeFirstOrThrow();
+): Promise<AcceptedSpot> {
+  return acceptedSpots(db, appUrl).where('b.id', '=', bookingId).executeTakeFirstOrThrow();
+}
 
 /** The student's booking of this session, paid or not. */
-export const selectOwnSpot = (
+export async function selectOwnSpot(
   db: Db,
   { studentId, sessionId }: { studentId: string; sessionId: string },
   appUrl: string,
-): Promise<AcceptedSpot | undefined> =>
-  acceptedSpots(db, appUrl)
+): Promise<AcceptedSpot | undefined> {
+  return acceptedSpots(db, appUrl)
     .where('b.studentId', '=', studentId)
     .where('b.sessionId', '=', sessionId)
     .where(holdsSeat('b'))
     .executeTakeFirst();
+}

@@ -97,12 +97,14 @@ async function bookFreeSeats(
 }
 
 /** The booking of an earlier request without an offer. */
-const findBooked = async (
+async function findBooked(
   db: Db,
   { env }: Pick<Deps, 'env'>,
   studentId: string,
   sessionId: string | null,
-) => sessionId && selectOwnSpot(db, { studentId, sessionId }, env.appUrl);
+) {
+  return sessionId && selectOwnSpot(db, { studentId, sessionId }, env.appUrl);
+}
 
 /**
  * Passes an offer: the next in the queue gets one immediately. A student who waits for any date stays in the
