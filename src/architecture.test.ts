@@ -316,6 +316,18 @@ describe('single owners', () => {
     expect(calls.filter(([, before]) => !before?.endsWith('=> {'))).toEqual([]);
   });
 
+  it('an async function takes db, trx, or what it needs of the dependencies first', () => {
+    const signature =
+      /^(?:export )?async function \w+(?:<[^>]*>)?\(\s*(\w+|\{(?:[^{}]|\{[^}]*\})*\}): (\w+)/gm;
+    const isRight = (name = '', type = '') =>
+      /^(db|trx|deps)$/.test(name) || /^\{.*:.*(Deps|Pick)$/s.test(`${name}:${type}`);
+    const others = product
+      .filter((file) => /^src\/server\/.*\.(queries|service)\.ts$/.test(file))
+      .flatMap((file) => [...sourceOf(file).matchAll(signature)])
+      .filter(([, name, type]) => !isRight(name, type));
+    expect(others.map(([start]) => start)).toEqual([]);
+  });
+
   it('only rule-words.ts has the numbers of rules in words', () => {
     const number = /\b(?:24|48) hours|\b30 minutes|\b(?:within 7|14) days|three days after/i;
     const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|interval '[^']*'/gm;

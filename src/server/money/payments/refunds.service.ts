@@ -62,14 +62,14 @@ export async function refundExtraCharge(
 
 export type RefundUpdate = Omit<ProviderRefund, 'chargeId'>;
 
-type Parts = Pick<Deps, 'facts' | 'log'>;
+type RefundDeps = Pick<Deps, 'facts' | 'log'>;
 
 /**
  * Applies the provider's report about a refund, which may have been made there. Reports arrive in
  * any order and any number of times; a failure is final for its attempt.
  */
 export async function applyRefundUpdate(
-  parts: Parts,
+  deps: RefundDeps,
   trx: Trx,
   paymentId: string,
   update: RefundUpdate,
@@ -77,19 +77,19 @@ export async function applyRefundUpdate(
   const { refundId: id, providerRefundId, amountCents, status } = update;
   await lockPayments(trx, [paymentId]);
   const known = await selectRefund(trx, { id, providerRefundId });
-  if (known) return updateRefund(parts, trx, known, update);
+  if (known) return updateRefund(deps, trx, known, update);
   const refund = { id: newId(), paymentId, amountCents, providerRefundId };
   if (status === 'failed') {
     await insertFailedRefund(trx, refund);
-    await reopenCovered(parts, trx, paymentId);
-  } else if (!(await adoptRefund(parts, trx, paymentId, update)))
+    await reopenCovered(deps, trx, paymentId);
+  } else if (!(await adoptRefund(deps, trx, paymentId, update)))
     await makeRefunds(trx, [{ ...refund, status, reason: 'provider' }]);
 }
 
 type KnownRefund = NonNullable<Awaited<ReturnType<typeof selectRefund>>>;
 
 async function updateRefund(
-  parts: Parts,
+  deps: RefundDeps,
   trx: Trx,
   refund: KnownRefund,
   { providerRefundId, status }: RefundUpdate,
@@ -99,17 +99,17 @@ async function updateRefund(
   if (refund.isPastAttempt || isOtherAttempt) return;
   if (refund.reason === 'provider' && refund.status === 'failed') return;
   if (status === 'failed') {
-    if (refund.reason === 'provider') await returnRefund(parts, trx, refund);
+    if (refund.reason === 'provider') await returnRefund(deps, trx, refund);
     else await setRefundFailed(trx, refundId, providerRefundId);
-    await logFailure(parts, trx, { ...refund, providerRefundId }, 'the provider reported it');
+    await logFailure(deps, trx, { ...refund, providerRefundId }, 'the provider reported it');
   } else if (status === 'pending') {
     await setRefundAccepted(trx, refundId, providerRefundId);
-  } else if (refund.status !== 'sent') await markSent(parts, trx, refund, providerRefundId);
+  } else if (refund.status !== 'sent') await markSent(deps, trx, refund, providerRefundId);
 }
 
 /** Null if refunds made at the provider returned the decided amount. */
 export async function markSent(
-  { facts }: Parts,
+  { facts }: RefundDeps,
   trx: Trx,
   { id: refundId, failedAt }: Pick<KnownRefund, 'id' | 'failedAt'>,
   providerRefundId: string | null,
@@ -122,7 +122,7 @@ type FailedRefund = Pick<KnownRefund, 'id' | 'paymentId' | 'amountCents' | 'prov
 
 /** For the operator: a person may have to find out the reason and try again. */
 export async function logFailure(
-  { log }: Pick<Parts, 'log'>,
+  { log }: Pick<RefundDeps, 'log'>,
   trx: Trx,
   { id: refundId, paymentId, amountCents, providerRefundId }: FailedRefund,
   reason: string,
@@ -136,7 +136,7 @@ export async function logFailure(
  * learner already has the money of ours, which will never be made.
  */
 async function adoptRefund(
-  parts: Parts,
+  deps: RefundDeps,
   trx: Trx,
   paymentId: string,
   { providerRefundId, amountCents, status }: RefundUpdate,
@@ -145,24 +145,28 @@ async function adoptRefund(
   const ours = await selectUnmadeRefund(trx, paymentId, excessCents);
   if (!ours) return false;
   const restCents = amountCents - ours.amountCents;
-  await markSent(parts, trx, ours, restCents > 0 ? null : providerRefundId);
+  await markSent(deps, trx, ours, restCents > 0 ? null : providerRefundId);
   const rest = { id: newId(), paymentId, amountCents: restCents, status, providerRefundId };
   if (restCents > 0) await makeRefunds(trx, [{ ...rest, reason: 'provider' }]);
   return true;
 }
 
 /** Reverses a failed refund that was made at the provider. */
-async function returnRefund(parts: Parts, trx: Trx, { id, paymentId }: KnownRefund): Promise<void> {
+async function returnRefund(
+  deps: RefundDeps,
+  trx: Trx,
+  { id, paymentId }: KnownRefund,
+): Promise<void> {
   await setRefundReturned(trx, id);
   await recordReturnedRefund(trx, id);
-  await reopenCovered(parts, trx, paymentId);
+  await reopenCovered(deps, trx, paymentId);
 }
 
 /** A refund of ours that others made unnecessary is missing again when one of those fails. */
-async function reopenCovered(parts: Parts, trx: Trx, paymentId: string): Promise<void> {
+async function reopenCovered(deps: RefundDeps, trx: Trx, paymentId: string): Promise<void> {
   for (const refund of await selectCoveredRefunds(trx, paymentId)) {
     await setRefundFailed(trx, refund.id, null);
-    await logFailure(parts, trx, refund, 'one that was made at the provider instead failed');
+    await logFailure(deps, trx, refund, 'one that was made at the provider instead failed');
   }
 }
 

@@ -16,35 +16,35 @@ import {
 } from './refunds.queries.ts';
 import { applyRefundUpdate, logFailure, markSent } from './refunds.service.ts';
 
-type Parts = Pick<Deps, 'db' | 'facts' | 'log' | 'payments'>;
+type RefundDeps = Pick<Deps, 'db' | 'facts' | 'log' | 'payments'>;
 type Unsent = NonNullable<Awaited<ReturnType<typeof selectUnsentRefund>>>;
 
 /**
  * Makes a decided refund, unless the provider already has it. Throws a JobFailure if the provider is
  * unavailable.
  */
-export async function sendRefund(parts: Parts, refundId: string): Promise<void> {
-  const refund = await selectUnsentRefund(parts.db, refundId);
+export async function sendRefund(deps: RefundDeps, refundId: string): Promise<void> {
+  const refund = await selectUnsentRefund(deps.db, refundId);
   if (!refund) return;
   try {
-    await makeMissing(parts, refund);
+    await makeMissing(deps, refund);
   } catch (error) {
     if (!(error instanceof RefundRejected)) throw error;
-    await rejectRefund(parts, refund, error.message);
+    await rejectRefund(deps, refund, error.message);
   }
 }
 
-async function makeMissing(parts: Parts, refund: Unsent): Promise<void> {
-  const { db, payments } = parts;
+async function makeMissing(deps: RefundDeps, refund: Unsent): Promise<void> {
+  const { db, payments } = deps;
   const { provider, chargeId, paymentId } = refund;
   const findMissing = async () => {
     const found = await callProvider(payments, provider, (one) => one.readRefunds(chargeId));
-    return applyFound(parts, refund, found);
+    return applyFound(deps, refund, found);
   };
   const make = async (order: RefundOrder) => {
     const made = await callProvider(payments, provider, (one) => one.refund(order));
     const update = { ...order, ...made };
-    await db.transaction().execute((trx) => applyRefundUpdate(parts, trx, paymentId, update));
+    await db.transaction().execute((trx) => applyRefundUpdate(deps, trx, paymentId, update));
   };
   const order = await findMissing();
   if (!order) return;
@@ -68,13 +68,13 @@ const attemptOf = ({ failedAt }: Pick<Unsent, 'failedAt'>) => failedAt?.getTime(
  * is missing, because our refund was made, or others returned the decided amount.
  */
 async function applyFound(
-  parts: Parts,
+  deps: RefundDeps,
   { refundId, paymentId, ...begun }: Unsent,
   found: ProviderRefund[],
 ): Promise<RefundOrder | null> {
-  return parts.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     await lockPayment(trx, paymentId);
-    for (const made of found) await applyRefundUpdate(parts, trx, paymentId, made);
+    for (const made of found) await applyRefundUpdate(deps, trx, paymentId, made);
     const refund = await selectUnsentRefund(trx, refundId);
     const attempt = attemptOf(begun);
     if (!refund || attemptOf(refund) !== attempt) return null;
@@ -85,7 +85,7 @@ async function applyFound(
     const amountCents = Math.min(refund.amountCents, missingCents);
     const isRest = amountCents < refund.amountCents;
     if (amountCents > 0) return { refundId, attempt, isRest, chargeId, amountCents };
-    await markSent(parts, trx, { id: refundId, failedAt }, null);
+    await markSent(deps, trx, { id: refundId, failedAt }, null);
     return null;
   });
 }
@@ -94,15 +94,15 @@ async function applyFound(
  * The provider will never make this attempt, so it has failed, unless the refund was made otherwise.
  */
 async function rejectRefund(
-  parts: Parts,
+  deps: RefundDeps,
   { paymentId, refundId, amountCents }: Unsent,
   reason: string,
 ): Promise<void> {
-  await parts.db.transaction().execute(async (trx) => {
+  await deps.db.transaction().execute(async (trx) => {
     await lockPayment(trx, paymentId);
     if (!(await setRefundRejected(trx, refundId))) return;
     const refund = { id: refundId, paymentId, amountCents, providerRefundId: null };
-    await logFailure(parts, trx, refund, reason);
+    await logFailure(deps, trx, refund, reason);
   });
 }
 

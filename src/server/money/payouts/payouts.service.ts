@@ -74,7 +74,7 @@ export async function sendPayout(
     });
   } catch (error) {
     if (!(error instanceof TransferRejected)) throw error;
-    await db.transaction().execute((trx) => returnPayout(facts, trx, payout));
+    await db.transaction().execute((trx) => returnPayout({ facts }, trx, payout));
   }
 }
 
@@ -82,7 +82,7 @@ type Payout = NonNullable<Awaited<ReturnType<typeof selectPendingPayout>>>;
 
 /** The amount becomes payable again, and the account must be checked before the next payout. */
 async function returnPayout(
-  facts: Deps['facts'],
+  { facts }: Pick<Deps, 'facts'>,
   trx: Trx,
   { payoutId, teacherId, accountId }: Payout,
 ): Promise<void> {

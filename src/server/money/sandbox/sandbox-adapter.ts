@@ -13,7 +13,7 @@ import {
   endCheckout,
   finishOnboarding,
   payCheckout,
-  type SandboxParts,
+  type SandboxDeps,
 } from './sandbox.service.ts';
 import { sandboxAccountPath, sandboxCheckoutPath } from './sandbox-objects.ts';
 import {
@@ -31,7 +31,7 @@ const outcomeQuery = z.object({
 type Request = FastifyRequest<{ Params: z.infer<typeof params> }>;
 
 /** The pages of the sandbox. Never mounted in production. */
-export async function mountSandboxPages(app: FastifyInstance, parts: SandboxParts): Promise<void> {
+export async function mountSandboxPages(app: FastifyInstance, parts: SandboxDeps): Promise<void> {
   await app.register(async (scope) => {
     // The forms of the sandbox have no fields.
     scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
@@ -61,18 +61,18 @@ export async function mountSandboxPages(app: FastifyInstance, parts: SandboxPart
   });
 }
 
-async function showCheckout(parts: SandboxParts, { params }: Request, reply: FastifyReply) {
+async function showCheckout(parts: SandboxDeps, { params }: Request, reply: FastifyReply) {
   return sendPage(reply, await checkoutPage(parts, await readCheckout(parts, params.id)));
 }
 
-async function readCheckout({ db }: SandboxParts, id: string) {
+async function readCheckout({ db }: SandboxDeps, id: string) {
   const checkout = await selectSandboxCheckout(db, id);
   if (!checkout) throw new DomainError('NOT_FOUND');
   return checkout;
 }
 
 async function checkoutPage(
-  { db }: SandboxParts,
+  { db }: SandboxDeps,
   checkout: Awaited<ReturnType<typeof readCheckout>>,
 ): Promise<string> {
   if (checkout.status === 'late') return latePaymentPage(checkout);
@@ -81,7 +81,7 @@ async function checkoutPage(
 }
 
 /** Redirects after the post, so that a reload does not repeat it. */
-async function applyOutcome(parts: SandboxParts, { params, query }: Request, reply: FastifyReply) {
+async function applyOutcome(parts: SandboxDeps, { params, query }: Request, reply: FastifyReply) {
   const { outcome } = query as z.infer<typeof outcomeQuery>;
   const { id, successUrl } = await readCheckout(parts, params.id);
   await changes[outcome](parts, id);
@@ -90,25 +90,25 @@ async function applyOutcome(parts: SandboxParts, { params, query }: Request, rep
   return reply.redirect(isDone ? successUrl : `${sandboxCheckoutPath}/${id}`, 303);
 }
 
-const dispute = (status: DisputeStatus) => async (parts: SandboxParts, id: string) => {
+const dispute = (status: DisputeStatus) => async (parts: SandboxDeps, id: string) => {
   const { chargeId, amountCents } = await readCheckout(parts, id);
   if (chargeId) await disputeCharge(parts, { chargeId, amountCents }, status);
 };
 
 const changes = {
   pay: payCheckout,
-  decline: ({ db }: SandboxParts, id: string) => declineSandboxCheckout(db, id),
-  'pay-late': (parts: SandboxParts, id: string) => endCheckout(parts, id, { isPaidLate: true }),
+  decline: ({ db }: SandboxDeps, id: string) => declineSandboxCheckout(db, id),
+  'pay-late': (parts: SandboxDeps, id: string) => endCheckout(parts, id, { isPaidLate: true }),
   dispute: dispute('open'),
   won: dispute('won'),
   lost: dispute('lost'),
 };
 
-async function showAccount(parts: SandboxParts, { params }: Request, reply: FastifyReply) {
+async function showAccount(parts: SandboxDeps, { params }: Request, reply: FastifyReply) {
   return sendPage(reply, sandboxAccountPage(await readAccount(parts, params.id)));
 }
 
-async function readAccount({ db, env }: SandboxParts, id: string) {
+async function readAccount({ db, env }: SandboxDeps, id: string) {
   const account = await selectSandboxAccount(db, id);
   if (!account) throw new DomainError('NOT_FOUND');
   return { ...account, returnUrl: account.returnUrl ?? env.appUrl };

@@ -11,7 +11,7 @@ import {
   selectSandboxTransfer,
   updateSandboxAccount,
 } from './sandbox.queries.ts';
-import { endCheckout, refundCharge, type SandboxParts } from './sandbox.service.ts';
+import { endCheckout, refundCharge, type SandboxDeps } from './sandbox.service.ts';
 import {
   accountObject,
   refundObject,
@@ -25,7 +25,7 @@ export const sandboxCheckoutPath = '/sandbox-checkout';
 export const sandboxAccountPath = '/sandbox-payout-account';
 
 /** Stripe's objects, kept in the tables of the sandbox. Their ids are UUIDs. */
-export function createSandboxObjects(parts: SandboxParts): StripeObjects {
+export function createSandboxObjects(parts: SandboxDeps): StripeObjects {
   const { db, env } = parts;
   const findSession = async (id: string) => {
     const { isOpen, status, ...checkout } = known(await selectSandboxCheckout(db, id));

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SandboxParts } from './sandbox.service.ts';
+import type { SandboxDeps } from './sandbox.service.ts';
 import { createSandboxObjects } from './sandbox-objects.ts';
 import { createStripeApi, sendReply, stripeError } from './stripe-api.ts';
 
@@ -8,7 +8,7 @@ import { createStripeApi, sendReply, stripeError } from './stripe-api.ts';
  * Starts a server on loopback that imitates Stripe for this process, and returns its URL. Its objects are in
  * the database, which it shares with other processes. It doesn't keep the process alive.
  */
-export async function startSandbox(parts: SandboxParts, secretKey: string): Promise<string> {
+export async function startSandbox(parts: SandboxDeps, secretKey: string): Promise<string> {
   const api = createStripeApi(createSandboxObjects(parts), secretKey);
   const server = createServer(async (request, response) => {
     try {

@@ -16,16 +16,16 @@ import { StripeRejection } from './stripe-api.ts';
 
 // Changes of the sandbox's objects. Each is reported by a webhook after the commit.
 
-export type SandboxParts = Pick<Deps, 'db' | 'env' | 'jobs' | 'log' | 'vault'>;
-type Reporter = Pick<Deps, 'db' | 'jobs'>;
+export type SandboxDeps = Pick<Deps, 'db' | 'env' | 'jobs' | 'log' | 'vault'>;
+type ReportDeps = Pick<Deps, 'db' | 'jobs'>;
 
 /** Does nothing if the checkout can't be paid anymore. */
-export function payCheckout(parts: Reporter, checkoutId: string): Promise<void> {
-  return parts.db.transaction().execute(async (trx) => {
+export function payCheckout(deps: ReportDeps, checkoutId: string): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
     const checkout = await paySandboxCheckout(trx, checkoutId);
     if (!checkout) return;
     const { id, paymentId, chargeId, amountCents } = checkout;
-    await report(parts, trx, {
+    await report(deps, trx, {
       id: `${id}:paid`,
       type: 'checkout.session.completed',
       subject: id,
@@ -44,15 +44,15 @@ export function payCheckout(parts: Reporter, checkoutId: string): Promise<void> 
  * before the payment arrives, without waiting for the end of the hold.
  */
 export function endCheckout(
-  parts: Reporter,
+  deps: ReportDeps,
   checkoutId: string,
   late: { isPaidLate: boolean },
 ): Promise<void> {
-  return parts.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const checkout = await endSandboxCheckout(trx, checkoutId, late);
     if (!checkout) return;
     const { id, paymentId } = checkout;
-    await report(parts, trx, {
+    await report(deps, trx, {
       id: `${id}:ended`,
       type: 'checkout.session.expired',
       subject: id,
@@ -63,10 +63,10 @@ export function endCheckout(
 }
 
 /** The instructor has entered all of the provider's requirements. */
-export function finishOnboarding(parts: Reporter, accountId: string): Promise<void> {
-  return parts.db.transaction().execute(async (trx) => {
+export function finishOnboarding(deps: ReportDeps, accountId: string): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
     await updateSandboxAccount(trx, accountId, { isReady: true });
-    await report(parts, trx, {
+    await report(deps, trx, {
       id: `${accountId}:ready`,
       type: 'account.updated',
       subject: accountId,
@@ -81,10 +81,10 @@ type Refund = { refundId?: string | undefined; chargeId: string; amountCents: nu
 
 /** Refunds once for the same `refundId`. Throws StripeRejection for more than is left of the charge. */
 export function refundCharge(
-  parts: Reporter,
+  deps: ReportDeps,
   { refundId = newId(), chargeId, amountCents }: Refund,
 ) {
-  return parts.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const refund = { id: refundId, chargeId, amountCents };
     const left = await lockSandboxCharge(trx, refund);
     if (left?.isRefunded) return refund;
@@ -92,7 +92,7 @@ export function refundCharge(
     if (left.cents < amountCents) throw new StripeRejection('charge_already_refunded');
     if ((await disputeOf(trx, chargeId)) === 'open') throw new StripeRejection('charge_disputed');
     await insertSandboxRefund(trx, refund);
-    await report(parts, trx, {
+    await report(deps, trx, {
       id: `${refundId}:refunded`,
       type: 'refund.updated',
       subject: chargeId,
@@ -111,13 +111,13 @@ export type DisputeStatus = 'open' | 'won' | 'lost';
 
 /** The learner's bank takes the charge back, or decides: 'won' is for the instructor. */
 export function disputeCharge(
-  parts: Reporter,
+  deps: ReportDeps,
   { chargeId, amountCents }: { chargeId: string; amountCents: number },
   status: DisputeStatus,
 ): Promise<void> {
-  return parts.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     if ((await disputeOf(trx, chargeId)) !== (status === 'open' ? undefined : 'open')) return;
-    await report(parts, trx, {
+    await report(deps, trx, {
       id: `${chargeId}:dispute-${status}`,
       type: `charge.dispute.${status === 'open' ? 'created' : 'closed'}`,
       subject: chargeId,
@@ -136,7 +136,7 @@ export async function disputeOf(db: Trx | Deps['db'], chargeId: string) {
   return events.findLast((event) => event.kind === 'disputed')?.status;
 }
 
-async function report({ jobs }: Reporter, trx: Trx, event: ProviderEvent) {
+async function report({ jobs }: ReportDeps, trx: Trx, event: ProviderEvent) {
   if (await insertSandboxEvent(trx, event))
     await jobs.send(sandboxWebhookQueue, { eventId: event.id }, trx);
 }

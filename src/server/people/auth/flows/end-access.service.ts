@@ -17,10 +17,10 @@ type Kept = { session?: string | null; device?: string };
 /** `none` leaves it valid. */
 type Extent = 'all' | 'others' | 'none';
 
-/** For what belongs to nouns that are built on auth/. */
-type Given = Pick<Deps, 'endWebhooksOf'>;
+/** Ends what belongs to nouns that import auth/. */
+type EndDeps = Pick<Deps, 'endWebhooksOf'>;
 
-type Ender = (trx: Trx, userId: string, kept: Kept, given: Given) => Promise<unknown>;
+type Ender = (trx: Trx, userId: string, kept: Kept, deps: EndDeps) => Promise<unknown>;
 
 const enders = {
   async sessions(trx, userId, { session }) {
@@ -110,7 +110,7 @@ export type AccessEnd = keyof typeof endedBy;
  * replace them.
  */
 export async function endAccess(
-  given: Given,
+  deps: EndDeps,
   trx: Trx,
   userId: string,
   cause: AccessEnd,
@@ -121,7 +121,7 @@ export async function endAccess(
   for (const [access, end] of Object.entries<Ender>(enders)) {
     const extent = extents[access];
     if (extent === 'none') continue;
-    ended[access as Access] = await end(trx, userId, extent === 'others' ? kept : {}, given);
+    ended[access as Access] = await end(trx, userId, extent === 'others' ? kept : {}, deps);
   }
   return {
     hadFeed: ended.calendarFeed === true,
