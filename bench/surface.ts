@@ -71,7 +71,16 @@ await withBuiltProduct(async ({ home }, executablePath) => {
 
 async function textOf(page: Page, screen: Screen): Promise<string> {
   await openScreen(page, screen);
-  const text = await page.locator('body').ariaSnapshot();
+  const body = page.locator('body');
+  let text = '';
+  let isStill = false;
+  // A dialog may open before what it shows is loaded.
+  for (let tries = 0; tries < 20 && !isStill; tries += 1) {
+    await page.waitForTimeout(500);
+    const next = await body.ariaSnapshot();
+    isStill = next === text && (await body.locator('[aria-busy=true]').count()) === 0;
+    text = next;
+  }
   return lasting(`${await page.title()}\n\n${text}`);
 }
 
