@@ -73,7 +73,7 @@ function details(
       'teacher.location as teacherLocation',
       teacherRating.as('teacherRating'),
       attendees.as('attendeeCount'),
-      canceledDate.as('cancelledDate'),
+      canceledDate.as('canceledDate'),
       announcedStarts.as('announcedStarts'),
       removalColumn(eb.ref('classes.removalId')).as('removal'),
       jsonArrayFrom(

@@ -17,11 +17,11 @@ const maxDates = 10;
  */
 export function classEvents(details: ClassDetails, urls: Urls, now = new Date()): object[] {
   const common = commonFacts(details, urls);
-  const { cancelledDate } = details;
+  const { canceledDate } = details;
   const latest = details.sessions.at(-1);
   if (!latest)
-    return cancelledDate
-      ? [{ ...common, ...dateFacts(details, cancelledDate, 'EventCancelled') }]
+    return canceledDate
+      ? [{ ...common, ...dateFacts(details, canceledDate, 'EventCancelled') }]
       : [];
   const upcoming = details.sessions.filter(
     ({ startTime }) => Date.parse(startTime) > now.getTime(),
