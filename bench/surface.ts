@@ -33,7 +33,9 @@ const lasting = (text: string) =>
   text
     .replaceAll(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, '<id>')
     .replaceAll(/(localhost(?::|%3A))\d+/g, '$1<port>')
-    .replaceAll(/\b\d{1,2}:\d{2} [AP]M\b/g, '<time>')
+    .replaceAll(/\b\d{1,2}:\d{2} [AP]M\b|(?<=\d-\d{2}T)\d{2}:\d{2}\b/g, '<time>')
+    // Toasts go away by themselves.
+    .replaceAll(/^- region "Notifications.*\n(?: .*\n)*/gm, '')
     .replaceAll(/\b(?:\d+|an?) (?:second|minute)s? ago\b|\bjust now\b/g, '<ago>');
 
 for (const [name, email] of Object.entries(everyEmail('Ada Park', 'Wheel throwing'))) {
