@@ -149,7 +149,14 @@ async function copyCluster(url: string, from: string, to: string): Promise<void>
 async function signalAll(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   process.kill(pid, signal);
   const { stdout } = await run('ps', ['--ppid', String(pid), '-o', 'pid=']);
-  for (const child of stdout.trim().split(/\s+/)) process.kill(Number(child), signal);
+  for (const child of stdout.trim().split(/\s+/)) {
+    try {
+      process.kill(Number(child), signal);
+    } catch (error) {
+      // The process of a closed connection ended since.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
 }
 
 /** PostgreSQL does not run as root, so the `nobody` account runs it. */
