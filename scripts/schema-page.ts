@@ -89,22 +89,13 @@ function readComments(): Map<string, string> {
   return comments;
 }
 
-/** Of tables that only triggers write. */
-const ownersByTrigger: [table: string, folder: string][] = [
-  ['teacher_balances', 'money'],
-  ['teacher_months', 'money'],
-];
-
 /** The folder that writes each table. */
 function readOwners(): Map<string, string> {
   const files = globSync('src/server/**/*.ts', {
     exclude: ['**/{demo,testing}/**', '**/*.test.ts'],
   });
   const writers = tableWriters(files.map((path) => ({ path, text: readFileSync(path, 'utf8') })));
-  return new Map([
-    ...ownersByTrigger,
-    ...[...writers].map(([table, [folder = '']]) => [table, folder] as const),
-  ]);
+  return new Map([...writers].map(([table, [folder = '']]) => [table, folder]));
 }
 
 /** A table's columns in their order, then constraints, and its indexes and triggers by name. */

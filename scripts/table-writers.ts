@@ -4,6 +4,14 @@ import { nounOf } from './drawers.ts';
 const seatCounter = 'src/server/market/bookings/seats/seats.queries.ts';
 const writes =
   /\.(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)|(?:insert into|update|delete from) ("?\w+"?)\s+(?:set|where|values|select|as|\()/gi;
+const uses =
+  /\.(?:selectFrom|insertInto|updateTable|deleteFrom|from|using|\w*[jJ]oin)\(\[?\s*'(\w+)|\b(?:FROM|JOIN|INTO|UPDATE|USING) ("?\w+"?)/g;
+
+/** Of tables that only triggers write. */
+const writersByTrigger: [table: string, noun: string][] = [
+  ['teacher_balances', 'money'],
+  ['teacher_months', 'money'],
+];
 
 /** The name in the database of a camelCase name. */
 export const inSql = (name: string) =>
@@ -11,7 +19,7 @@ export const inSql = (name: string) =>
 
 /** The nouns of `src/server` that write each table. */
 export function tableWriters(files: { path: string; text: string }[]): Map<string, Set<string>> {
-  const writers = new Map<string, Set<string>>();
+  const writers = new Map(writersByTrigger.map(([table, noun]) => [table, new Set([noun])]));
   for (const { path, text } of files) {
     if (!path.startsWith('src/server/') || path === seatCounter) continue;
     for (const [, kysely = '', raw = inSql(kysely)] of text.matchAll(writes)) {
@@ -21,3 +29,7 @@ export function tableWriters(files: { path: string; text: string }[]): Map<strin
   }
   return writers;
 }
+
+/** The names after FROM, JOIN, INTO and the like, also those of subqueries. */
+export const tablesNamedIn = (text: string): string[] =>
+  [...text.matchAll(uses)].map(([, kysely = '', raw = inSql(kysely)]) => raw.replaceAll('"', ''));

@@ -84,9 +84,9 @@ describe('imports', () => {
   it.each([
     ['queries call no services', /\.queries\.ts$/, /\.(service|router)\.ts$|\/trpc\/|fastify/],
     [
-      'services do not import Fastify, tRPC or the query builder',
+      'services do not import Fastify or tRPC',
       /\.service\.ts$/,
-      /^(fastify|kysely|@trpc)|\/trpc\/|\.router\.ts$/,
+      /^(fastify|@trpc)|\/trpc\/|\.router\.ts$/,
     ],
     [
       'REST imports no list of the product',
@@ -112,8 +112,8 @@ describe('imports', () => {
     expect(breaks(({ from, to }) => importer.test(from) && imported.test(to))).toEqual([]);
   });
 
-  it('only queries, db and migrations contain SQL', () => {
-    const mayQuery = /\.queries\.ts$|-columns\.ts$|^src\/server\/db\/|^migrations\//;
+  it('only queries, services, db and migrations contain SQL', () => {
+    const mayQuery = /\.(queries|service)\.ts$|-columns\.ts$|^src\/server\/db\/|^migrations\//;
     const isBroken = ({ from, to, isTypeOnly }: Import) =>
       to.startsWith('kysely') && !isTypeOnly && !mayQuery.test(from);
     expect(breaks(isBroken)).toEqual([]);
