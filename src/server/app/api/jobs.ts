@@ -43,7 +43,7 @@ import {
   teachingDayQueue,
 } from '#server/market/classes/teaching-day/teaching-day.jobs.ts';
 import { createDigestsWorker, digestsQueue } from '#server/market/follows/digests.jobs.ts';
-import { keepMornings } from '#server/market/follows/digests.queries.ts';
+import { keepMornings } from '#server/market/follows/digests.service.ts';
 import { createGeocoder } from '#server/market/places/create-geocoder.ts';
 import { createWantedWorker, wantedQueue } from '#server/market/wanted/wanted.jobs.ts';
 import { createEarningsWorkers, earningsQueues } from '#server/money/earnings.jobs.ts';

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dollars, isoTime } from '#server/db/expressions.ts';
-import type { Db, Trx } from '#server/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { type LeadPicture, leadPicture } from '#server/files/uploads/lead-picture-columns.ts';
 import { type Meeting, meetingsOf } from '#server/market/bookings/meetings-columns.ts';
 import { hasFreeSpot, holdsSeat, isUpcoming } from '#server/market/bookings/states.queries.ts';
 import { isAnnounced } from '#server/market/classes/announced-classes.queries.ts';
-import { momentOf, utcOffset, wallClock } from '#server/market/places/wall-clock.ts';
 import {
   categoryConditions,
   type SearchScope,
@@ -16,8 +15,6 @@ import { areUnblocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import { mayAct } from '#server/people/auth/accounts/suspension.queries.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 import { followLimits } from '#shared/market/follows/follow-limits.ts';
-import { hourMs } from '#shared/units.ts';
-import { lockReader, nextMorning } from './follows.queries.ts';
 
 /** In order of their 8 AM. */
 export async function selectDueReaders(db: Db, now: Date): Promise<string[]> {
@@ -27,44 +24,6 @@ export async function selectDueReaders(db: Db, now: Date): Promise<string[]> {
       AND EXISTS (SELECT FROM follows f WHERE f.user_id = r.user_id)
     ORDER BY r.next_at, r.user_id`.execute(db);
   return rows.map(({ userId }) => userId);
-}
-
-/** After this time, it is no longer the morning. */
-const morningMs = 4 * hourMs;
-
-/**
- * Locks a reader whose 8 AM has come, and moves it to the next day. The caller holds the lock of the
- * user. Returns undefined if another process was first.
- */
-export async function takeReader(trx: Trx, userId: string, now: Date) {
-  const due = await lockReader(trx, userId);
-  if (!due || due.nextAt > now) return undefined;
-  await trx
-    .updateTable('digestReaders')
-    .set({ nextAt: nextMorning(due, now) })
-    .where('userId', '=', userId)
-    .execute();
-  return { isMorning: now.getTime() - due.nextAt.getTime() < morningMs };
-}
-
-/** Corrects the next digests that are no longer at 8 AM, because this server's table of time zones changed. */
-export async function keepMornings(db: Db, now: Date): Promise<void> {
-  const mornings = await db
-    .selectFrom('digestReaders')
-    .select(['timeZone', 'nextAt'])
-    .distinct()
-    .where('nextAt', '>', now)
-    .execute();
-  for (const { timeZone, nextAt } of mornings) {
-    const [day, time] = wallClock(nextAt, timeZone).split('T');
-    if (time === '08:00' || Number.isNaN(utcOffset(nextAt, timeZone))) continue;
-    await db
-      .updateTable('digestReaders')
-      .set({ nextAt: momentOf(`${day}T08:00`, timeZone) })
-      .where('timeZone', '=', timeZone)
-      .where('nextAt', '=', nextAt)
-      .execute();
-  }
 }
 
 export type Reading = { userId: string; now: Date };
@@ -169,17 +128,6 @@ export async function selectNewDates(db: Db, sessionIds: string[]): Promise<NewD
     .where('s.id', '=', sql<string>`ANY(${sessionIds}::uuid[])`)
     .orderBy('s.startsAt')
     .orderBy('s.id')
-    .execute();
-}
-
-/** Remembers the dates of an email, so that no later one has them. */
-export async function markSent(trx: Trx, { userId, now }: Reading, sessionIds: string[]) {
-  await sql`INSERT INTO digest_dates (user_id, session_id, sent_at)
-    SELECT ${userId}, id, ${now} FROM unnest(${sessionIds}::uuid[]) AS sent (id)`.execute(trx);
-  await trx
-    .updateTable('digestReaders')
-    .set({ sentAt: now })
-    .where('userId', '=', userId)
     .execute();
 }
 

@@ -1,22 +1,23 @@
+import { sql } from 'kysely';
 import type { Deps } from '#server/app/deps.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { momentOf, utcOffset, wallClock } from '#server/market/places/wall-clock.ts';
 import { readStoredSearch } from '#server/market/search/search.service.ts';
 import type { SearchScope } from '#server/market/search/search-conditions.queries.ts';
 import { lockUserShared } from '#server/people/auth/accounts/user-locks.queries.ts';
 import { selectRecipient } from '#server/people/auth/accounts/users.queries.ts';
 import { selectOptOuts } from '#server/people/notifications/email-preferences.queries.ts';
 import { sendEmails } from '#server/people/notifications/email-preferences.service.ts';
+import { hourMs } from '#shared/units.ts';
 import { digestEmail, type NewsGroup, type NewsOfClass } from './digest.email.ts';
 import {
-  markSent,
   type Reading,
   selectDueReaders,
   selectNewDates,
   selectNewsOfSearches,
   selectNewsOfThings,
-  takeReader,
 } from './digests.queries.ts';
-import { selectFollows } from './follows.queries.ts';
+import { lockReader, nextMorning, selectFollows } from './follows.queries.ts';
 
 const kind = 'new_dates';
 
@@ -49,6 +50,35 @@ async function sendDigest(deps: Deps, reading: Reading): Promise<void> {
     );
     await sendEmails(deps, trx, [{ userId, kind, write }]);
   });
+}
+
+/** After this time, it is no longer the morning. */
+const morningMs = 4 * hourMs;
+
+/**
+ * Locks a reader whose 8 AM has come, and moves it to the next day. The caller holds the lock of the
+ * user. Returns undefined if another process was first.
+ */
+async function takeReader(trx: Trx, userId: string, now: Date) {
+  const due = await lockReader(trx, userId);
+  if (!due || due.nextAt > now) return undefined;
+  await trx
+    .updateTable('digestReaders')
+    .set({ nextAt: nextMorning(due, now) })
+    .where('userId', '=', userId)
+    .execute();
+  return { isMorning: now.getTime() - due.nextAt.getTime() < morningMs };
+}
+
+/** Remembers the dates of an email, so that no later one has them. */
+async function markSent(trx: Trx, { userId, now }: Reading, sessionIds: string[]) {
+  await sql`INSERT INTO digest_dates (user_id, session_id, sent_at)
+    SELECT ${userId}, id, ${now} FROM unnest(${sessionIds}::uuid[]) AS sent (id)`.execute(trx);
+  await trx
+    .updateTable('digestReaders')
+    .set({ sentAt: now })
+    .where('userId', '=', userId)
+    .execute();
 }
 
 type Scopes = Map<string, SearchScope>;
@@ -89,4 +119,24 @@ async function readNews(trx: Trx, reading: Reading, scopes: Scopes): Promise<New
     const followed = follows.find(({ id }) => id === followId);
     return { why: followed?.classId ? 'You follow' : (followed?.name ?? ''), classes: found };
   });
+}
+
+/** Corrects the next digests that are no longer at 8 AM, because this server's table of time zones changed. */
+export async function keepMornings(db: Db, now: Date): Promise<void> {
+  const mornings = await db
+    .selectFrom('digestReaders')
+    .select(['timeZone', 'nextAt'])
+    .distinct()
+    .where('nextAt', '>', now)
+    .execute();
+  for (const { timeZone, nextAt } of mornings) {
+    const [day, time] = wallClock(nextAt, timeZone).split('T');
+    if (time === '08:00' || Number.isNaN(utcOffset(nextAt, timeZone))) continue;
+    await db
+      .updateTable('digestReaders')
+      .set({ nextAt: momentOf(`${day}T08:00`, timeZone) })
+      .where('timeZone', '=', timeZone)
+      .where('nextAt', '=', nextAt)
+      .execute();
+  }
 }

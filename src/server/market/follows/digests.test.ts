@@ -15,8 +15,7 @@ import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { FollowInput } from '#shared/market/follows/follows.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
-import { keepMornings } from './digests.queries.ts';
-import { sendDigests } from './digests.service.ts';
+import { keepMornings, sendDigests } from './digests.service.ts';
 import { follow } from './follows.service.ts';
 
 const at = openTestDeps();

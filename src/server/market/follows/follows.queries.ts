@@ -33,23 +33,6 @@ export async function selectFollows(db: Db, viewerId: string) {
     .execute();
 }
 
-export type Thing = {
-  instructorId: string | null;
-  classId: string | null;
-  search: string | null;
-};
-
-export async function selectFollowOf(db: Db, userId: string, thing: Thing) {
-  return db
-    .selectFrom('follows')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('instructorId', 'is not distinct from', thing.instructorId)
-    .where('classId', 'is not distinct from', thing.classId)
-    .where('search', 'is not distinct from', thing.search)
-    .executeTakeFirst();
-}
-
 export async function selectIsInstructor(db: Db, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('users')
@@ -58,17 +41,6 @@ export async function selectIsInstructor(db: Db, userId: string): Promise<boolea
     .where(isInstructor('users'))
     .executeTakeFirst();
   return found !== undefined;
-}
-
-export async function countFollows(db: Db, userId: string) {
-  return db
-    .selectFrom('follows')
-    .select([
-      sql<number>`count(*)::int`.as('things'),
-      sql<number>`count(search)::int`.as('searches'),
-    ])
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
 }
 
 export async function insertFollow(
@@ -83,16 +55,6 @@ export async function insertFollow(
     .insertInto('follows')
     .values({ ...follow, cameByLink: cameByLink(teacher, linkToken) })
     .execute();
-}
-
-/** Returns false if the user has no such follow. */
-export async function deleteFollow(db: Db, userId: string, followId: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('follows')
-    .where('id', '=', followId)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
 }
 
 /** Deletes what the user follows and what they were sent, and ends that others follow them. */
@@ -126,16 +88,4 @@ export async function lockReader(trx: Trx, userId: string): Promise<Reader | und
     .where('userId', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-}
-
-/** Digests come in the time zone where the user followed last. The caller holds the lock of the user. */
-export async function upsertReader(trx: Trx, userId: string, timeZone: string, now: Date) {
-  const known = await lockReader(trx, userId);
-  if (known?.timeZone === timeZone) return;
-  const nextAt = nextMorning({ timeZone, sentAt: known?.sentAt ?? null }, now);
-  await trx
-    .insertInto('digestReaders')
-    .values({ userId, timeZone, nextAt })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ timeZone, nextAt }))
-    .execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { isClassVisible } from '#server/market/bookings/visibility.queries.ts';
@@ -6,15 +7,13 @@ import { lockAccount } from '#server/people/auth/accounts/user-locks.queries.ts'
 import { DomainError } from '#shared/errors.ts';
 import { followLimits } from '#shared/market/follows/follow-limits.ts';
 import type { FollowInput } from '#shared/market/follows/follows.ts';
-import {
-  countFollows,
-  deleteFollow,
-  insertFollow,
-  selectFollowOf,
-  selectIsInstructor,
-  type Thing,
-  upsertReader,
-} from './follows.queries.ts';
+import { insertFollow, lockReader, nextMorning, selectIsInstructor } from './follows.queries.ts';
+
+type Thing = {
+  instructorId: string | null;
+  classId: string | null;
+  search: string | null;
+};
 
 /** Following something twice changes nothing but the time zone. */
 export async function follow(
@@ -34,14 +33,35 @@ export async function follow(
     const known = await selectFollowOf(trx, userId, thing);
     if (known) return known;
     await requireThing(trx, userId, thing);
-    const { things, searches } = await countFollows(trx, userId);
-    if (things >= followLimits.things) throw new DomainError('TOO_MANY_FOLLOWS');
-    if (search && searches >= followLimits.searches) throw new DomainError('TOO_MANY_SEARCHES');
+    await requireFreeSlot(trx, userId, thing);
     const id = newId();
     const named = { id, userId, ...thing, searchName: searchName ?? null, createdAt: now };
     await insertFollow(trx, named, linkToken);
     return { id };
   });
+}
+
+/** Digests come in the time zone where the user followed last. The caller holds the lock of the user. */
+async function upsertReader(trx: Trx, userId: string, timeZone: string, now: Date) {
+  const known = await lockReader(trx, userId);
+  if (known?.timeZone === timeZone) return;
+  const nextAt = nextMorning({ timeZone, sentAt: known?.sentAt ?? null }, now);
+  await trx
+    .insertInto('digestReaders')
+    .values({ userId, timeZone, nextAt })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ timeZone, nextAt }))
+    .execute();
+}
+
+async function selectFollowOf(trx: Trx, userId: string, thing: Thing) {
+  return trx
+    .selectFrom('follows')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('instructorId', 'is not distinct from', thing.instructorId)
+    .where('classId', 'is not distinct from', thing.classId)
+    .where('search', 'is not distinct from', thing.search)
+    .executeTakeFirst();
 }
 
 async function requireThing(trx: Trx, userId: string, { instructorId, classId, search }: Thing) {
@@ -53,6 +73,24 @@ async function requireThing(trx: Trx, userId: string, { instructorId, classId, s
     throw new DomainError('VALIDATION_FAILED', { fields: { search: 'Not a search' } });
 }
 
+async function requireFreeSlot(trx: Trx, userId: string, { search }: Thing) {
+  const { things, searches } = await trx
+    .selectFrom('follows')
+    .select([
+      sql<number>`count(*)::int`.as('things'),
+      sql<number>`count(search)::int`.as('searches'),
+    ])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (things >= followLimits.things) throw new DomainError('TOO_MANY_FOLLOWS');
+  if (search && searches >= followLimits.searches) throw new DomainError('TOO_MANY_SEARCHES');
+}
+
 export async function unfollow(db: Db, viewerId: string, followId: string): Promise<void> {
-  if (!(await deleteFollow(db, viewerId, followId))) throw new DomainError('FOLLOW_NOT_FOUND');
+  const { numDeletedRows } = await db
+    .deleteFrom('follows')
+    .where('id', '=', followId)
+    .where('userId', '=', viewerId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new DomainError('FOLLOW_NOT_FOUND');
 }
