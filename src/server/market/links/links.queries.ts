@@ -4,27 +4,6 @@ import { takesPart } from '#server/market/bookings/states.queries.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 import { linkDays } from '#shared/market/bookings/commission-source.ts';
 
-/** The code that replaced the instructor's first one, if any. */
-export async function selectCode(db: Db, teacherId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('instructorLinks as link')
-    .select('link.code')
-    .where(isTaughtBy('link', teacherId))
-    .executeTakeFirst();
-  return row?.code;
-}
-
-/** Replaces the code: visits by the earlier one still count, but there are no new ones. */
-export async function upsertCode(db: Db, teacherId: string, code: string): Promise<void> {
-  await db
-    .insertInto('instructorLinks')
-    .values({ teacherId, code })
-    .onConflict((conflict) =>
-      conflict.column('teacherId').doUpdateSet({ code, createdAt: sql`now()` }),
-    )
-    .execute();
-}
-
 /** In UTC. */
 export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 

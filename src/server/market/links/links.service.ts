@@ -1,21 +1,16 @@
 import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Deps } from '#server/app/deps.ts';
 import { consumeAttempt } from '#server/app/rate-limits.ts';
 import type { Db } from '#server/db/schema.ts';
 import { selectInstructor } from '#server/market/instructors/instructors.queries.ts';
+import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import { addressGroup } from '#server/platform/rate-limits/rate-limits.ts';
 import { instructorInput } from '#shared/market/classes/instructors.ts';
 import { hasOpened, type InstructorPage } from '#shared/market/links.ts';
 import { recordId } from '#shared/text.ts';
-import {
-  dayOf,
-  selectCode,
-  selectLinkMonths,
-  selectTeacherOfClass,
-  upsertCode,
-  upsertVisit,
-} from './links.queries.ts';
+import { dayOf, selectLinkMonths, selectTeacherOfClass, upsertVisit } from './links.queries.ts';
 
 /** Excludes look-alikes, and vowels, which could spell a word. */
 const letters = 'cdfghjkmnpqrtvwxz34679';
@@ -29,7 +24,12 @@ const makeCode = () =>
  * it: codes needn't be secret, because they appear in public links and count for one instructor only.
  */
 export async function codeOf(db: Db, teacherId: string) {
-  return (await selectCode(db, teacherId)) ?? teacherId.slice(-codeLength);
+  const renewed = await db
+    .selectFrom('instructorLinks as link')
+    .select('link.code')
+    .where(isTaughtBy('link', teacherId))
+    .executeTakeFirst();
+  return renewed?.code ?? teacherId.slice(-codeLength);
 }
 
 /** The code of the instructor's links, and how often they were used. */
@@ -38,10 +38,17 @@ export async function getLink({ db }: Pick<Deps, 'db'>, viewerId: string) {
   return { code, months };
 }
 
-/** Makes a new code; visits by the earlier one are no longer recorded. */
+/** Replaces the code: visits by the earlier one still count, but there are no new ones. */
 export async function renewLink({ db }: Pick<Deps, 'db'>, viewerId: string) {
   await consumeAttempt(db, 'renewLink', { account: viewerId });
-  await upsertCode(db, viewerId, makeCode());
+  const code = makeCode();
+  await db
+    .insertInto('instructorLinks')
+    .values({ teacherId: viewerId, code })
+    .onConflict((conflict) =>
+      conflict.column('teacherId').doUpdateSet({ code, createdAt: sql`now()` }),
+    )
+    .execute();
   return getLink({ db }, viewerId);
 }
 
