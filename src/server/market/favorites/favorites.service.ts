@@ -8,14 +8,10 @@ import { insertFavorites, isFavorite, selectFavorites } from './favorites.querie
 type Saver = { userId: string; linkToken: string | null };
 
 /** Saving a class twice changes nothing. */
-export async function addFavorite(
-  db: Db,
-  { userId, linkToken }: Saver,
-  classId: string,
-): Promise<void> {
-  if ((await insertWithinLimit(db, { userId, linkToken }, [classId])) > 0) return;
-  if (await isFavorite(db, userId, classId)) return;
-  const isVisible = await isClassVisible(db, classId, userId);
+export async function addFavorite(db: Db, saver: Saver, classId: string): Promise<void> {
+  if ((await insertWithinLimit(db, saver, [classId])) > 0) return;
+  if (await isFavorite(db, saver.userId, classId)) return;
+  const isVisible = await isClassVisible(db, classId, saver.userId);
   throw new DomainError(isVisible ? 'TOO_MANY_FAVORITES' : 'CLASS_NOT_FOUND');
 }
 

@@ -87,24 +87,3 @@ export async function updateReview(
 }
 
 /** Adds the teacher's only reply; returns false if there is one already or the review is hidden. */
-export async function setReply(db: Db, reviewId: string, reply: string) {
-  const row = await db
-    .updateTable('reviews')
-    .set({ reply, repliedAt: sql`now()` })
-    .where('id', '=', reviewId)
-    .where('reply', 'is', null)
-    .where('removalId', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function isShown(db: Db, reviewId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('reviews')
-    .select('id')
-    .where('id', '=', reviewId)
-    .where('removalId', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
@@ -6,21 +7,11 @@ import { lockUserShared } from '#server/people/auth/accounts/user-locks.queries.
 import { DomainError } from '#shared/errors.ts';
 import { mayReview } from '#shared/market/bookings/booking-states.ts';
 import { type ReviewForm, reviewEditableUntil } from '#shared/market/classes/reviews.ts';
-import {
-  insertReviews,
-  isShown,
-  lockReview,
-  selectSeatsToReview,
-  setReply,
-  updateReview,
-} from './reviews.queries.ts';
+import { insertReviews, lockReview, selectSeatsToReview, updateReview } from './reviews.queries.ts';
 
 type ReviewFields = ReviewForm & { classId: string; bookingId?: string | undefined };
 
-/**
- * The student's bookings of ended sessions, each with their review or null. `mayReview` is false if
- * the student must contest a no-show first.
- */
+/** The student's bookings of ended sessions, each with their review or null. */
 export async function getOwnReviews(db: Db, viewerId: string, classId: string) {
   const seats = await selectSeatsToReview(db, classId, viewerId);
   return seats
@@ -97,6 +88,20 @@ export async function editReview(
 
 /** Replies once, as the teacher of the class; a hidden review is REVIEW_NOT_FOUND. */
 export async function replyToReview(db: Db, reviewId: string, reply: string) {
-  if (await setReply(db, reviewId, reply)) return { id: reviewId, reply };
-  throw new DomainError((await isShown(db, reviewId)) ? 'ALREADY_REPLIED' : 'REVIEW_NOT_FOUND');
+  const replied = await db
+    .updateTable('reviews')
+    .set({ reply, repliedAt: sql`now()` })
+    .where('id', '=', reviewId)
+    .where('reply', 'is', null)
+    .where('removalId', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (replied) return { id: reviewId, reply };
+  const shown = await db
+    .selectFrom('reviews')
+    .select('id')
+    .where('id', '=', reviewId)
+    .where('removalId', 'is', null)
+    .executeTakeFirst();
+  throw new DomainError(shown ? 'ALREADY_REPLIED' : 'REVIEW_NOT_FOUND');
 }

@@ -1,7 +1,8 @@
 import type { Deps } from '#server/app/deps.ts';
+import type { Db } from '#server/db/schema.ts';
 import { sendEmails } from '#server/people/notifications/email-preferences.service.ts';
 import { stillLookingEmail } from './wanted.email.ts';
-import { claimPeopleToAsk, deleteEndedRequests, endTerms } from './wanted-people.queries.ts';
+import { claimPeopleToAsk, endTerms } from './wanted-people.queries.ts';
 
 const batchSize = 200;
 
@@ -22,4 +23,13 @@ export async function sweepWanted(deps: Deps, now: Date): Promise<void> {
       await sendEmails(deps, trx, drafts);
       return looking.length;
     });
+}
+
+/** Staff still decide about hidden requests. */
+async function deleteEndedRequests(db: Db): Promise<void> {
+  await db
+    .deleteFrom('wantedRequests')
+    .where('people', '=', 0)
+    .where('removalId', 'is', null)
+    .execute();
 }

@@ -6,10 +6,10 @@ import { mayAct } from '#server/people/auth/accounts/suspension.queries.ts';
 import type { Recipient } from '#server/people/notifications/email.ts';
 import { wantedLimits } from '#shared/market/search/wanted-limits.ts';
 
-// Who is part of which request. All changes lock the request first, so that its count stays right.
+// Who is part of which request. Whatever changes who is part locks the request first, so that its count stays right.
 
-const end = (now: RawBuilder<unknown>) =>
-  sql<Date>`${now} + make_interval(days => ${wantedLimits.days})`;
+/** The end of a term that begins now. */
+const termEnd = sql<Date>`now() + make_interval(days => ${wantedLimits.days})`;
 
 /** Returns the requests that are still there and shown. */
 export async function lockRequests(trx: Trx, requestIds: string[]): Promise<string[]> {
@@ -29,10 +29,7 @@ export async function lockRequests(trx: Trx, requestIds: string[]): Promise<stri
 }
 
 export async function insertPerson(trx: Trx, requestId: string, userId: string): Promise<void> {
-  await trx
-    .insertInto('wantedPeople')
-    .values({ requestId, userId, endsAt: end(sql`now()`) })
-    .execute();
+  await trx.insertInto('wantedPeople').values({ requestId, userId, endsAt: termEnd }).execute();
 }
 
 export async function addToCount(trx: Trx, requestId: string): Promise<void> {
@@ -89,7 +86,7 @@ export async function forgetWantedOf(trx: Trx, userId: string): Promise<void> {
 export async function extendPerson(db: Db, requestId: string, userId: string) {
   return db
     .updateTable('wantedPeople')
-    .set({ endsAt: end(sql`now()`), askedAt: null })
+    .set({ endsAt: termEnd, askedAt: null })
     .where('requestId', '=', requestId)
     .where('userId', '=', userId)
     .returning('endsAt')
@@ -110,15 +107,6 @@ export async function endTerms(trx: Trx, now: Date, limit: number): Promise<numb
   await lockRequests(trx, requestIds);
   await deletePeople(trx, requestIds, sql`p.ends_at <= ${now}`);
   return requestIds.length;
-}
-
-/** Staff still decide about hidden ones. */
-export async function deleteEndedRequests(db: Db): Promise<void> {
-  await db
-    .deleteFrom('wantedRequests')
-    .where('people', '=', 0)
-    .where('removalId', 'is', null)
-    .execute();
 }
 
 export type Looking = {
