@@ -11,7 +11,7 @@ const serverPort = Number(process.env.SERVER_PORT ?? 3001);
 /**
  * Each page has a chunk of its own, and what several pages share is in these few: on a phone, another
  * request takes longer than code that a page does not need. A module is in the first that names it, with
- * all that it imports, so a chunk imports only those before it.
+ * all that it imports, so a chunk imports only those before it. Nouns are named without their drawer.
  */
 const sharedChunks = Object.entries({
   home: [
@@ -47,7 +47,10 @@ const sharedChunks = Object.entries({
   accounts: ['client/accounts/'],
   teaching: ['client/(teaching/|classes/(?!listing/class-pictures))'],
   text: ['client/(legal|support)/'],
-}).map(([name, paths]) => ({ name, test: new RegExp(paths.join('|')), minShareCount: 2 }));
+}).map(([name, paths]) => {
+  const inDrawers = paths.join('|').replaceAll(/(client|src\/shared)\//g, '$1/(\\w+/)?');
+  return { name, test: new RegExp(inDrawers), minShareCount: 2 };
+});
 
 const inBrowsers: BuildOptions = {
   outDir: '../../dist/client',
