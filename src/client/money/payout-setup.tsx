@@ -1,12 +1,12 @@
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type Earnings, trpc } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { missingWords } from './earning-words.ts';
 
 const useOnboarding = () =>
   trpc.money.startOnboarding.useMutation({
+    // The account changes at the provider, so nothing is read again before leaving for it.
+    meta: { errorToast: "We couldn't open the payout setup", changes: false },
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => showServerError(error, "We couldn't open the payout setup"),
   });
 
 /** The payout account, with a way to change it. */

@@ -4,6 +4,7 @@ import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/app/api/app-router.ts';
 import { secondMs } from '#shared/units.ts';
+import { createMutationCache, type MutationMeta } from './after-mutations.ts';
 import { keyOfContext, withIdempotencyKeys } from './idempotency-link.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
@@ -111,6 +112,9 @@ function keepingStatus(fetch: typeof globalThis.fetch): typeof globalThis.fetch 
 /** For queries that the server rejects in a batch. */
 export const alone = { trpc: { context: { isAlone: true } } };
 
+/** For mutations of a form, which shows their errors itself. */
+export const inForm: { meta: MutationMeta } = { meta: { errorToast: false } };
+
 export function linksOverHttp(fetch: typeof globalThis.fetch): TRPCLink<AppRouter>[] {
   const options = { url: '/trpc', fetch: keepingStatus(fetch) };
   return [
@@ -132,6 +136,7 @@ export function linksOverHttp(fetch: typeof globalThis.fetch): TRPCLink<AppRoute
 /** The query cache and the tRPC client that a page uses. */
 export function createServerAccess(links = linksOverHttp(globalThis.fetch)) {
   const queryClient = new QueryClient({
+    mutationCache: createMutationCache(),
     // Data stays fresh until a mutation invalidates it.
     defaultOptions: {
       queries: {

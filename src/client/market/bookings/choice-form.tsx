@@ -3,7 +3,7 @@ import { readServerError } from '#client/lib/server/server-errors.ts';
 import { type BookingChoice, type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
 import { OtherDates } from '#client/market/bookings/booked/other-dates.tsx';
 import { useMoveBooking } from '#client/market/bookings/booked/use-move-booking.ts';
-import { useAfterBooking } from '#client/market/bookings/use-after-booking.ts';
+import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Radio } from '#client/ui/forms/field.tsx';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -86,11 +86,9 @@ function noMoveSentence({ isReleased, isClassActive }: BookingDetails): string {
 
 /** The mutations for the three answers. */
 function useAnswer() {
-  const { refresh, failed } = useAfterBooking();
-  const options = (title: string) => ({ onSuccess: refresh, onError: failed(title) });
   return {
-    keep: trpc.bookings.keep.useMutation(options("Your answer wasn't saved")),
-    cancel: trpc.bookings.cancel.useMutation(options('Booking not canceled')),
+    keep: trpc.bookings.keep.useMutation(useBookingChange("Your answer wasn't saved")),
+    cancel: trpc.bookings.cancel.useMutation(useBookingChange('Booking not canceled')),
     move: useMoveBooking(),
   };
 }

@@ -1,20 +1,22 @@
-import { readServerError } from '#client/lib/server/server-errors.ts';
+import { readServerError, showServerError } from '#client/lib/server/server-errors.ts';
 import { type ClassDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { formatPrice } from '#shared/money/money.ts';
-import { useAfterBooking } from './use-after-booking.ts';
+import { useBookingChange } from './use-booking-change.ts';
 
 /**
  * Cancels a booking and shows the refund, with an undo that books the same session again, if the
  * server keeps the spot for that.
  */
 export function useCancelBooking(details: ClassDetails) {
-  const { refresh, failed } = useAfterBooking();
+  const change = useBookingChange('Failed to unenroll');
   const bookAgain = useBookAgain(details.title);
   return trpc.bookings.cancel.useMutation({
-    async onSuccess({ id, classId, sessionId, price, refund, canUndo }) {
-      const booking = details.viewerBookings?.find((own) => own.id === id);
-      await refresh();
+    ...change,
+    // By the time it is canceled, the class may have been refetched without the booking.
+    onMutate: ({ bookingId }) => details.viewerBookings?.find(({ id }) => id === bookingId),
+    async onSuccess({ classId, sessionId, price, refund, canUndo }, _input, booking) {
+      await change.onSuccess();
       const title = 'Booking canceled';
       if (booking?.payment?.paidAt) {
         const description =
@@ -40,22 +42,23 @@ export function useCancelBooking(details: ClassDetails) {
       const altText = 'To get your spot back, press F8 and choose Undo, or book again.';
       return toast({ title, action: { label: 'Undo', altText, onPress: undo } });
     },
-    onError: failed('Failed to unenroll'),
   });
 }
 
 function useBookAgain(title: string) {
-  const { refresh, failed } = useAfterBooking();
+  const change = useBookingChange(false);
   return trpc.bookings.book.useMutation({
+    ...change,
     async onSuccess({ payment }) {
-      await refresh();
+      await change.onSuccess();
       if (payment) return;
       toast({ title: "You're booked again", description: `See you at ${title}.` });
     },
     onError(error) {
       const { code } = readServerError(error);
       const isGone = code === 'CLASS_FULL' || code === 'NOT_ENOUGH_SPOTS';
-      return failed(isGone ? 'Your spot was taken' : 'Enrollment failed')(error);
+      showServerError(error, isGone ? 'Your spot was taken' : 'Enrollment failed');
+      return change.onError(error);
     },
   });
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useRef } from 'react';
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type Favorite, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { favoriteLimits } from '#shared/market/classes/favorite-limits.ts';
@@ -80,6 +79,8 @@ function useFavoriteChange() {
   const needsRefetch = useRef(false);
   return useMutation({
     mutationKey: favoritesKey,
+    // Refetching after each change would undo those that are still queued.
+    meta: { errorToast: "We couldn't update your favorites", changes: false },
     // Changes run one at a time, so the last click wins.
     scope: { id: 'favorites' },
     mutationFn: ({ classId, isSaved }: FavoriteChange) =>
@@ -95,14 +96,13 @@ function useFavoriteChange() {
       queryClient.setQueryData(favoritesKey, isSaved ? [saved, ...others] : others);
       return before;
     },
-    onError(error, { classId }, before) {
+    onError(_error, { classId }, before) {
       // Offline, the favorites can't be read again.
       if (before)
         queryClient.setQueryData<Favorite[]>(
           favoritesKey,
           (now) => now && undone(now, before, classId),
         );
-      showServerError(error, "We couldn't update your favorites");
     },
     async onSettled(_result, error, _change, before) {
       needsRefetch.current ||= Boolean(error) || !before;

@@ -41,14 +41,11 @@ const confirm = () =>
     title: "You'll hear from us",
     description: "We'll email you at 8 AM when there are new dates, once a day at most.",
   });
-const complain = (error: unknown) => showServerError(error, "We couldn't change what you follow");
+const errorToast = "We couldn't change what you follow";
+const complain = (error: unknown) => showServerError(error, errorToast);
 
 export function useUnfollow() {
-  const { follows } = trpc.useUtils();
-  return trpc.follows.remove.useMutation({
-    onError: complain,
-    onSettled: () => follows.list.invalidate(),
-  });
+  return trpc.follows.remove.useMutation({ meta: { errorToast } });
 }
 
 /** Guests sign in first and come back. */
@@ -56,14 +53,9 @@ export function useFollow(thing: Followed) {
   const hasAccount = useHasAccount();
   const navigate = useNavigate();
   const redirect = useRouterState({ select: ({ location }) => location.href });
-  const { follows } = trpc.useUtils();
   const { data } = useFollows();
   const own = data?.find((each) => isAbout(each, thing));
-  const add = trpc.follows.add.useMutation({
-    onSuccess: confirm,
-    onError: complain,
-    onSettled: () => follows.list.invalidate(),
-  });
+  const add = trpc.follows.add.useMutation({ meta: { errorToast }, onSuccess: confirm });
   const remove = useUnfollow();
   return {
     isFollowed: own !== undefined,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PictureField } from '#client/files/uploads/picture-field.tsx';
 import { unfinishedSentence } from '#client/files/uploads/picture-items.ts';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
-import { type OwnApplication, trpc, type Viewer } from '#client/lib/server/trpc.ts';
+import { inForm, type OwnApplication, trpc, type Viewer } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { useViewerRefresh } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -18,11 +18,10 @@ type ApplicationFormProps = {
 };
 
 export function ApplicationForm({ viewer, last, onBack }: ApplicationFormProps) {
-  const utils = trpc.useUtils();
   const refreshViewer = useViewerRefresh();
   const [isUnfinished, setIsUnfinished] = useState(false);
   const draftKey = `application-${viewer.id}`;
-  const apply = trpc.applications.submit.useMutation();
+  const apply = trpc.applications.submit.useMutation(inForm);
   const form = useServerForm({
     schema: applicationForm,
     defaultValues: {
@@ -34,13 +33,11 @@ export function ApplicationForm({ viewer, last, onBack }: ApplicationFormProps) 
     failure: "Your application wasn't sent",
     async submit(values, { setError }) {
       if (isUnfinished) return setError('profileImage', { message: unfinishedSentence });
-      const sent = await apply.mutateAsync(values);
+      await apply.mutateAsync(values);
       forgetDraft(draftKey);
-      utils.applications.own.setData(undefined, sent);
       await refreshViewer();
       toast({ title: 'Application sent', description: "We'll email you our answer." });
     },
-    onError: () => utils.applications.own.invalidate(),
   });
   const { field, formState, isPending } = form;
   const picture = formState.defaultValues?.profileImage;

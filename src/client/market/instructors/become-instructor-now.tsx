@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useViewerChange } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -27,13 +26,13 @@ function Confirm({ onBack }: { onBack(): void }) {
   const isMounted = useLatest(true);
   const changeViewer = useViewerChange();
   const become = trpc.profile.becomeTeacher.useMutation({
+    meta: { errorToast: 'Error' },
     async onSuccess(user) {
       const isHere = isMounted.current;
       await changeViewer(user, 'USER_UPDATED');
       toast({ title: 'Congratulations!', description: 'You are now an instructor on LearnLocal' });
       if (isHere) await navigate({ to: '/dashboard/teacher' });
     },
-    onError: (error) => showServerError(error, 'Error'),
   });
   return (
     <Card tabIndex={-1} ref={focusWhenShown} className="outline-none">

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { formatMonth } from '#client/lib/formats/formats.ts';
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { linkSentence } from '#client/market/links/own-student-words.ts';
@@ -71,15 +70,12 @@ function MonthTable({ months }: { months: Month[] }) {
 }
 
 function RenewLink() {
-  const { links } = trpc.useUtils();
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
   const renew = trpc.links.renew.useMutation({
-    onSuccess(link) {
-      links.mine.setData(undefined, link);
-      toast({ title: 'You have a new link', description: 'Print new cards if you put some up.' });
-    },
-    onError: (error) => showServerError(error, "We couldn't replace your link"),
+    meta: { errorToast: "We couldn't replace your link" },
+    onSuccess: () =>
+      toast({ title: 'You have a new link', description: 'Print new cards if you put some up.' }),
   });
   return (
     <>

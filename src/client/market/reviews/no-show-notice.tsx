@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { formatDate, localZone } from '#client/lib/formats/formats.ts';
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -15,26 +14,14 @@ type NoShowNoticeProps = {
 /** Lets a student who was marked as a no-show contest the mark once. */
 export function NoShowNotice({ bookingId, date, contestedAt }: NoShowNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
-  const utils = trpc.useUtils();
-  const refresh = () =>
-    Promise.all([
-      utils.bookings.invalidate(),
-      utils.classes.invalidate(),
-      utils.reviews.invalidate(),
-    ]);
   const contest = trpc.bookings.contestNoShow.useMutation({
-    async onSuccess() {
-      await refresh();
+    meta: { errorToast: "We couldn't tell your instructor", changes: ['classes', 'reviews'] },
+    onSuccess() {
       // The focused button is gone.
       notice.current?.focus();
       const description =
         'Your instructor can see that you were there, and you can now review the class.';
       toast({ title: 'Thanks for letting us know', description });
-    },
-    async onError(error) {
-      showServerError(error, "We couldn't tell your instructor");
-      // The instructor may have changed the mark meanwhile.
-      await refresh();
     },
   });
   return (

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { forgetDraft, hasDraft } from '#client/lib/browser/drafts.ts';
 import { formatDate, localZone } from '#client/lib/formats/formats.ts';
+import type { MutationMeta } from '#client/lib/server/after-mutations.ts';
 import { type OwnReview as Booking, type Removal, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { RemovalNotice } from '#client/staff/removals/removal-notice.tsx';
@@ -46,6 +47,9 @@ function HiddenReview({ date, comment, removal }: HiddenReviewProps) {
 const writtenToast = { title: 'Thank you', description: 'Your review is now on the class page.' };
 const editedToast = { title: 'Review updated', description: 'Everyone can see the new version.' };
 
+// The form refetches by itself, once it has made sure that it stays.
+const byHand: { meta: MutationMeta } = { meta: { errorToast: false, changes: false } };
+
 type CardProps = { classId: string; booking: Booking; viewerId: string; date: string };
 
 function OwnReviewCard({ classId, booking: { bookingId, review }, viewerId, date }: CardProps) {
@@ -64,8 +68,8 @@ function OwnReviewCard({ classId, booking: { bookingId, review }, viewerId, date
     flushSync(() => setIsEditing(false));
     opener.current?.focus();
   };
-  const write = trpc.reviews.write.useMutation();
-  const edit = trpc.reviews.edit.useMutation();
+  const write = trpc.reviews.write.useMutation(byHand);
+  const edit = trpc.reviews.edit.useMutation(byHand);
   if (review && !isEditing)
     return (
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">

@@ -1,4 +1,4 @@
-import { trpc } from '#client/lib/server/trpc.ts';
+import { inForm, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -22,15 +22,13 @@ export function OfferNext({ entryId, name }: OfferNextProps) {
 }
 
 function ReasonForm({ entryId, onDone }: { entryId: string; onDone(): void }) {
-  const utils = trpc.useUtils();
-  const offer = trpc.waitlist.offerNext.useMutation();
+  const offer = trpc.waitlist.offerNext.useMutation(inForm);
   const form = useServerForm({
     schema: offerNextForm,
     defaultValues: { reason: '' },
     failure: 'The order stays as it was',
     async submit({ reason }) {
       await offer.mutateAsync({ entryId, reason });
-      await utils.waitlist.invalidate();
       onDone();
       toast({ title: 'They get the next spot', description: "We'll email them when it opens up." });
     },

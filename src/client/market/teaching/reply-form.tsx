@@ -14,28 +14,26 @@ type ReplyFormProps = { reviewId: string; to: string };
 
 /** Posts the instructor's public reply to a review, which can't be changed later. */
 export function ReplyForm({ reviewId, to }: ReplyFormProps) {
-  const utils = trpc.useUtils();
   const draftKey = `reply-${reviewId}`;
   const [isOpen, setIsOpen] = useState(() => hasDraft(draftKey));
   const opener = useRef<HTMLButtonElement>(null);
   const element = useRef<HTMLFormElement>(null);
-  const post = trpc.reviews.reply.useMutation();
+  const post = trpc.reviews.reply.useMutation({
+    meta: { errorToast: false, changes: ['classes'] },
+  });
   const { field, isPending, onSubmit, reset, setFocus } = useServerForm({
     schema: replyForm,
     defaultValues: empty,
     draftKey,
     failure: 'Reply not posted',
     async submit({ reply }) {
+      // Focus the review, because the form unmounts once the review has its reply.
+      const review = element.current?.closest('li');
       await post.mutateAsync({ reviewId, reply });
       forgetDraft(draftKey);
-      // Focus the review, because the form is about to unmount.
-      const review = element.current?.closest('li');
-      await Promise.all([utils.reviews.received.invalidate(), utils.classes.invalidate()]);
       review?.focus();
       toast({ title: 'Reply posted', description: 'Everyone can read it below the review.' });
     },
-    // The reply may have been posted on another device.
-    onError: () => utils.reviews.received.invalidate(),
   });
   // Move focus, because the focused button is gone.
   const open = () => {

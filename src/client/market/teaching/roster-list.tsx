@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { formatDate, localZone } from '#client/lib/formats/formats.ts';
 import { useIsPast } from '#client/lib/formats/use-is-past.ts';
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type Roster, type RosterStudent, trpc } from '#client/lib/server/trpc.ts';
 import { BlockPerson } from '#client/people/messages/block-person.tsx';
 import { MessageButton } from '#client/people/messages/message-button.tsx';
@@ -57,7 +56,6 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
                 key={meeting}
                 student={isCourse ? atMeeting(student, meeting) : student}
                 isLater={meeting < student.firstMeeting}
-                sessionId={session.id}
                 hasEnded={hasEnded}
                 meeting={isCourse ? meeting : undefined}
               />
@@ -157,25 +155,14 @@ function StudentActions({ student, classId }: StudentProps & { classId: string }
 type AttendanceProps = StudentProps & {
   /** Whether the learner joined the course after this meeting. */
   isLater: boolean;
-  sessionId: string;
   hasEnded: boolean;
   /** The position of the meeting, for a course. */
   meeting: number | undefined;
 };
 
-function Attendance({ student, isLater, sessionId, hasEnded, meeting }: AttendanceProps) {
-  const utils = trpc.useUtils();
+function Attendance({ student, isLater, hasEnded, meeting }: AttendanceProps) {
   const mark = trpc.bookings.markAttendance.useMutation({
-    onSuccess: () =>
-      Promise.all([
-        utils.bookings.roster.invalidate({ sessionId }),
-        utils.bookings.taughtSessions.invalidate(),
-        utils.classes.invalidate(),
-      ]),
-    async onError(error) {
-      showServerError(error, "We couldn't save attendance");
-      await utils.bookings.roster.invalidate({ sessionId });
-    },
+    meta: { errorToast: "We couldn't save attendance", changes: ['classes'] },
   });
   const [asked, setAsked] = useState<AttendanceMark | null>(null);
   const save = (status: AttendanceMark, attendedSeats?: number) =>

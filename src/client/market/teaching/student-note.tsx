@@ -1,7 +1,7 @@
 import { type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { forgetDraft, hasDraft } from '#client/lib/browser/drafts.ts';
-import { type Student, trpc } from '#client/lib/server/trpc.ts';
+import { inForm, type Student, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { useViewer } from '#client/lib/session/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -62,8 +62,7 @@ type NoteFormProps = {
 };
 
 function NoteForm({ ref, student, draftKey, onClose }: NoteFormProps) {
-  const utils = trpc.useUtils();
-  const save = trpc.students.setNote.useMutation();
+  const save = trpc.students.setNote.useMutation(inForm);
   const { field, isPending, onSubmit } = useServerForm({
     schema: studentNoteForm,
     defaultValues: { note: student.note ?? '' },
@@ -71,7 +70,6 @@ function NoteForm({ ref, student, draftKey, onClose }: NoteFormProps) {
     failure: 'Note not saved',
     async submit({ note }, { hasChanged }) {
       await save.mutateAsync({ studentId: student.id, note });
-      await utils.students.invalidate();
       if (!hasChanged()) onClose();
     },
   });

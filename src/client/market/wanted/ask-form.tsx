@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Controller } from 'react-hook-form';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { numberFieldsOf } from '#client/lib/number-fields.ts';
-import { type Category, trpc } from '#client/lib/server/trpc.ts';
+import { type Category, inForm, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -90,8 +90,7 @@ function useAsking(initial: WantedForm) {
   const navigate = useNavigate();
   const isMounted = useLatest(true);
   const pressLater = usePressLater();
-  const utils = trpc.useUtils();
-  const ask = trpc.wanted.ask.useMutation();
+  const ask = trpc.wanted.ask.useMutation(inForm);
   return useServerForm<WantedForm>({
     schema: wantedForm,
     defaultValues: initial,
@@ -101,7 +100,6 @@ function useAsking(initial: WantedForm) {
       if (!viewer) return pressLater({ ask: values });
       const { isWaiting } = await ask.mutateAsync(values);
       forgetDraft(askDraft);
-      await utils.wanted.invalidate();
       toast(isWaiting ? { title: waits, description: waitsNote } : { title: asked });
       if (isMounted.current) await navigate({ to: '/wanted', search: { near: values.near } });
     },

@@ -8,8 +8,7 @@ import { SignInLinks } from '#client/people/accounts/sign-in-links.tsx';
 /** The press in the email that asks "Still looking?". Programs that scan links aren't signed in. */
 export function KeepLooking({ wantedId }: { wantedId: string }) {
   const viewer = useKnownViewer();
-  const utils = trpc.useUtils();
-  const keep = trpc.wanted.keep.useMutation({ onSuccess: () => utils.wanted.mine.invalidate() });
+  const keep = trpc.wanted.keep.useMutation({ meta: { errorToast: false } });
   const start = useEffectEvent(() => {
     if (keep.isIdle) keep.mutate({ wantedId });
   });

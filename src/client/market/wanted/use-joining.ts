@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { readServerError, showServerError } from '#client/lib/server/server-errors.ts';
+import { readServerError } from '#client/lib/server/server-errors.ts';
 import { trpc, type WantedRequest } from '#client/lib/server/trpc.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -19,22 +19,20 @@ export function useJoining() {
 }
 export type Joining = ReturnType<typeof useJoining>;
 
+const notAdded = "We couldn't add you to this request";
+
 /** Functions to join a request and to leave it. Each request has its own, so that several can change at once. */
 export function useJoinChange(request: WantedRequest) {
   const viewer = useKnownViewer();
-  const utils = trpc.useUtils();
   const pressLater = usePressLater();
   const undoLeaving = useUndoLeaving();
-  const onSettled = () => utils.wanted.invalidate();
   const join = trpc.wanted.join.useMutation({
+    meta: { errorToast: notAdded },
     onSuccess: () => toast({ title: joined }),
-    onError: (error) => showServerError(error, "We couldn't add you to this request"),
-    onSettled,
   });
   const leave = trpc.wanted.leave.useMutation({
+    meta: { errorToast: "We couldn't remove you from this request" },
     onSuccess: () => undoLeaving(request),
-    onError: (error) => showServerError(error, "We couldn't remove you from this request"),
-    onSettled,
   });
   const wantedId = request.id;
   return {
@@ -46,10 +44,11 @@ export function useJoinChange(request: WantedRequest) {
 
 /** Offers to join again or, if no one wants the class anymore, to ask for it again. */
 function useUndoLeaving() {
-  const utils = trpc.useUtils();
+  const { client } = trpc.useUtils();
   const undo = useMutation({
+    meta: { errorToast: notAdded, changes: ['wanted'] },
     async mutationFn({ id, words, place, slots, maxPrice, category }: WantedRequest) {
-      const { join, ask } = utils.client.wanted;
+      const { join, ask } = client.wanted;
       try {
         await join.mutate({ wantedId: id });
       } catch (error) {
@@ -59,8 +58,6 @@ function useUndoLeaving() {
       }
     },
     onSuccess: () => toast({ title: joined }),
-    onError: (error) => showServerError(error, "We couldn't add you to this request"),
-    onSettled: () => utils.wanted.invalidate(),
   });
   return (request: WantedRequest) =>
     toast({

@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
 import { forgetDrafts } from '#client/lib/browser/drafts.ts';
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useViewerChange } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -9,6 +8,7 @@ export function useSignOut(): { signOut(): void; isPending: boolean } {
   const router = useRouter();
   const changeViewer = useViewerChange();
   const { mutate, isPending } = trpc.auth.logout.useMutation({
+    meta: { errorToast: 'Logout failed' },
     async onSuccess() {
       forgetDrafts();
       // Leave member-only pages before clearing the viewer, or they would redirect to sign-in.
@@ -16,7 +16,6 @@ export function useSignOut(): { signOut(): void; isPending: boolean } {
       await changeViewer(null, 'SIGNED_OUT');
       toast({ title: 'Logged out', description: 'You have been successfully logged out.' });
     },
-    onError: (error) => showServerError(error, 'Logout failed'),
   });
   return { signOut: () => mutate(), isPending };
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -17,16 +16,19 @@ type BlockPersonProps = {
 /** Blocks the other person of a conversation, a booking or a roster, or ends that. */
 export function BlockPerson({ userId, name, isBlockedByMe, ...look }: BlockPersonProps) {
   const { isTeacher, className } = look;
-  const utils = trpc.useUtils();
   const [isAsked, setIsAsked] = useState(false);
   const procedure = isBlockedByMe ? trpc.messages.unblock : trpc.messages.block;
   const change = procedure.useMutation({
-    async onSuccess() {
-      await Promise.all([utils.messages.invalidate(), utils.bookings.roster.invalidate()]);
-      setIsAsked(false);
-      toast({ title: isBlockedByMe ? `You unblocked ${name}` : `You blocked ${name}` });
+    meta: {
+      errorToast: isBlockedByMe ? 'Not unblocked' : 'Not blocked',
+      changes: ['messages', 'bookings'],
     },
-    onError: (error) => showServerError(error, isBlockedByMe ? 'Not unblocked' : 'Not blocked'),
+    // By then, the person may have been refetched, blocked if they weren't before.
+    onMutate: () => isBlockedByMe,
+    onSuccess(_result, _input, wasBlocked) {
+      setIsAsked(false);
+      toast({ title: wasBlocked ? `You unblocked ${name}` : `You blocked ${name}` });
+    },
   });
   const save = () => change.mutate({ userId });
   return (

@@ -1,6 +1,7 @@
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
+import type { MutationMeta } from '#client/lib/server/after-mutations.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
@@ -54,10 +55,10 @@ type FormProps = { to: Recipient; viewerId: string | undefined; isOpen: RefObjec
 
 function FirstMessageForm({ to, viewerId, isOpen }: FormProps) {
   const { classId, studentId } = to;
-  const utils = trpc.useUtils();
   const navigate = useNavigate();
-  const start = trpc.messages.start.useMutation();
-  const startWith = trpc.messages.startWith.useMutation();
+  const beginning: { meta: MutationMeta } = { meta: { errorToast: false, changes: ['messages'] } };
+  const start = trpc.messages.start.useMutation(beginning);
+  const startWith = trpc.messages.startWith.useMutation(beginning);
   const [id] = useState(() => crypto.randomUUID());
   const draftKey = `first-message-${classId}-${studentId}-${viewerId}`;
   const form = useServerForm({
@@ -70,7 +71,6 @@ function FirstMessageForm({ to, viewerId, isOpen }: FormProps) {
         ? await startWith.mutateAsync({ ...message, classId, studentId })
         : await start.mutateAsync({ ...message, classId });
       forgetDraft(draftKey);
-      await utils.messages.invalidate();
       if (isOpen.current) await navigate({ to: '/messages/$threadId', params: { threadId } });
       else toast({ title: 'Message sent' });
     },

@@ -2,7 +2,6 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { formatAgo } from '#client/lib/formats/durations.ts';
 import { formatDate, localZone } from '#client/lib/formats/formats.ts';
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type ApiKey, type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { SettingsRow } from '#client/people/accounts/settings/settings-row.tsx';
@@ -49,13 +48,11 @@ function noteOf({ scopes, expiresAt, lastUsedAt, lastUsedPlace }: ApiKey, now: n
 
 function KeyRow({ apiKey, now }: { apiKey: ApiKey; now: number }) {
   const { id, name } = apiKey;
-  const utils = trpc.useUtils();
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
   const end = trpc.keys.end.useMutation({
+    meta: { errorToast: "We couldn't revoke that key" },
     onSuccess: () => toast({ title: 'Key revoked', description: `${name} no longer works.` }),
-    onError: (error) => showServerError(error, "We couldn't revoke that key"),
-    onSettled: () => utils.keys.invalidate(),
   });
   return (
     <SettingsRow icon={KeyRound} title={name} note={noteOf(apiKey, now)}>

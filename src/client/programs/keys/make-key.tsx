@@ -1,4 +1,4 @@
-import { type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
+import { inForm, type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
 import {
   IdentityForm,
   noIdentity,
@@ -18,7 +18,7 @@ type MakeKeyProps = { methods: SignInMethods; onDone(): void };
 
 /** Step 1 asks what the key may do and for proof of identity, step 2 shows the key. */
 export function MakeKey({ methods, onDone }: MakeKeyProps) {
-  const create = trpc.keys.create.useMutation();
+  const create = trpc.keys.create.useMutation(inForm);
   if (create.data)
     return (
       <NewSecret
@@ -38,7 +38,6 @@ type KeyFormProps = {
 };
 
 function KeyForm({ methods, create }: KeyFormProps) {
-  const utils = trpc.useUtils();
   const form = useIdentityForm({
     methods,
     schema: createKeyForm,
@@ -49,10 +48,7 @@ function KeyForm({ methods, create }: KeyFormProps) {
       days: keyLimits.days.default,
     },
     failure: "We couldn't create the key",
-    async submit({ name, scopes, days }, proof) {
-      await create({ name, scopes, days, ...proof });
-      await utils.keys.invalidate();
-    },
+    submit: ({ name, scopes, days }, proof) => create({ name, scopes, days, ...proof }),
   });
   return (
     <IdentityForm form={form} label="Create the key" pendingLabel="Creating…">

@@ -1,4 +1,4 @@
-import { type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
+import { inForm, type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
 import {
   IdentityForm,
   noIdentity,
@@ -15,13 +15,13 @@ type FormProps = { methods: SignInMethods; onDone(): void };
 
 /** Step 1 asks where to send what and for proof of identity, step 2 shows the secret. */
 export function AddWebhook({ methods, onDone }: FormProps) {
-  const create = trpc.webhooks.create.useMutation();
+  const create = trpc.webhooks.create.useMutation(inForm);
   if (create.data) return <ShownSecret value={create.data.secret} onDone={onDone} />;
   return <WebhookForm methods={methods} create={create.mutateAsync} />;
 }
 
 export function RotateSecret({ methods, onDone, webhookId }: FormProps & { webhookId: string }) {
-  const rotate = trpc.webhooks.rotateSecret.useMutation();
+  const rotate = trpc.webhooks.rotateSecret.useMutation(inForm);
   if (rotate.data) return <ShownSecret value={rotate.data.secret} onDone={onDone} />;
   return (
     <OwnerProofForm
@@ -40,16 +40,12 @@ type WebhookFormProps = {
 };
 
 function WebhookForm({ methods, create }: WebhookFormProps) {
-  const utils = trpc.useUtils();
   const form = useIdentityForm({
     methods,
     schema: createWebhookForm,
     defaultValues: { ...noIdentity, url: '', events: [...webhookEvents] },
     failure: "We couldn't add the webhook",
-    async submit({ url, events }, proof) {
-      await create({ url, events, ...proof });
-      await utils.webhooks.invalidate();
-    },
+    submit: ({ url, events }, proof) => create({ url, events, ...proof }),
   });
   return (
     <IdentityForm form={form} label="Add the webhook" pendingLabel="Adding…">

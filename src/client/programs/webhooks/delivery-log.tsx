@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { formatAgo } from '#client/lib/formats/durations.ts';
 import { count } from '#client/lib/formats/formats.ts';
 import { toNextPage, uniqueItems } from '#client/lib/pages/pagination.ts';
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc, type WebhookDelivery } from '#client/lib/server/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -31,7 +30,7 @@ export function DeliveryLog({ webhookId, isPaused }: DeliveryLogProps) {
           : false,
     },
   );
-  const test = trpc.webhooks.test.useMutation(useDeliveryChange());
+  const test = trpc.webhooks.test.useMutation(sending);
   if (pages.error && !pages.data)
     return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;
   if (!pages.data) return <Skeleton className="mt-4 h-40" />;
@@ -69,16 +68,10 @@ export function DeliveryLog({ webhookId, isPaused }: DeliveryLogProps) {
   );
 }
 
-function useDeliveryChange() {
-  const { webhooks } = trpc.useUtils();
-  return {
-    onError: (error: unknown) => showServerError(error, "We couldn't send it"),
-    onSettled: () => webhooks.invalidate(),
-  };
-}
+const sending = { meta: { errorToast: "We couldn't send it" } };
 
 function SendAgain({ deliveryId }: { deliveryId: string }) {
-  const send = trpc.webhooks.sendAgain.useMutation(useDeliveryChange());
+  const send = trpc.webhooks.sendAgain.useMutation(sending);
   return (
     <Button variant="quiet" isPending={send.isPending} onClick={() => send.mutate({ deliveryId })}>
       Send again

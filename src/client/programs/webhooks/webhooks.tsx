@@ -2,7 +2,6 @@ import { Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { formatAgo } from '#client/lib/formats/durations.ts';
 import { count } from '#client/lib/formats/formats.ts';
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type SignInMethods, trpc, type Webhook } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { SettingsRow } from '#client/people/accounts/settings/settings-row.tsx';
@@ -103,17 +102,13 @@ function WebhookRow({ webhook, methods, now }: WebhookRowProps) {
 }
 
 function useWebhookChange(url: string) {
-  const { webhooks } = trpc.useUtils();
-  const options = {
-    onError: (error: unknown) => showServerError(error, "We couldn't change the webhook"),
-    onSettled: () => webhooks.invalidate(),
-  };
+  const meta = { errorToast: "We couldn't change the webhook" };
   return {
     end: trpc.webhooks.end.useMutation({
-      ...options,
+      meta,
       onSuccess: () =>
         toast({ title: 'Webhook removed', description: `Nothing more is sent to ${url}.` }),
     }),
-    resume: trpc.webhooks.resume.useMutation(options),
+    resume: trpc.webhooks.resume.useMutation({ meta }),
   };
 }

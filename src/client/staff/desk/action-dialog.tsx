@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { trpc } from '#client/lib/server/trpc.ts';
 import { type ServerFormOptions, useServerForm } from '#client/lib/server-form.ts';
 import { type ToastMessage, toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -17,8 +16,6 @@ type FormProps<Values extends FieldValues> = Pick<
   submitLabel: string | ((form: ServerForm<Values>) => string);
   /** Returns the message to show once the action is done. */
   act(values: Values): Promise<ToastMessage>;
-  /** Refetches the data that the action changes, even after an error; by default everything at the desk. */
-  refresh?: (() => Promise<unknown>) | undefined;
   /** The fields. */
   children?: (form: ServerForm<Values>) => ReactNode;
 };
@@ -53,19 +50,15 @@ type ActionFormProps<Values extends FieldValues> = FormProps<Values> & {
 
 /** For dialogs that load data before the form. */
 export function ActionForm<Values extends FieldValues>(props: ActionFormProps<Values>) {
-  const { submitLabel, act, refresh, children, close, setIsBusy, ...options } = props;
-  const { desk } = trpc.useUtils();
-  const reload = refresh ?? (() => desk.invalidate());
+  const { submitLabel, act, children, close, setIsBusy, ...options } = props;
   const form = useServerForm<Values>({
     ...options,
     async submit(values) {
       setIsBusy?.(true);
       const done = await act(values).finally(() => setIsBusy?.(false));
-      await reload();
       toast(done);
       close();
     },
-    onError: reload,
   });
   return (
     <form

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { toNextPage } from '#client/lib/pages/pagination.ts';
 import { oneOf } from '#client/lib/pages/search-values.ts';
 import { type DeskClass, trpc } from '#client/lib/server/trpc.ts';
+import { decision } from '#client/staff/desk/decision.ts';
 import { HideDialog, RestoreDialog } from '#client/staff/desk/hide-dialog.tsx';
 import { RemovalCell } from '#client/staff/desk/removal-cell.tsx';
 import { type DeskColumn, DeskTable } from '#client/staff/desk/table/desk-table.tsx';
@@ -87,8 +88,8 @@ export function ClassesPage() {
 }
 
 function ChangeClass({ id, removal }: DeskClass) {
-  const hide = trpc.desk.classes.hide.useMutation();
-  const restore = trpc.desk.classes.restore.useMutation();
+  const hide = trpc.desk.classes.hide.useMutation(decision);
+  const restore = trpc.desk.classes.restore.useMutation(decision);
   return removal ? (
     <RestoreDialog
       item="class"

@@ -1,8 +1,8 @@
 import { count } from '#client/lib/formats/formats.ts';
 import { type DeskApplication, trpc } from '#client/lib/server/trpc.ts';
 import { ConfirmDialog } from '#client/staff/desk/action-dialog.tsx';
+import { decision } from '#client/staff/desk/decision.ts';
 import { ReasonDialog } from '#client/staff/desk/reason-dialog.tsx';
-import { useAfterDecision } from '#client/staff/desk/use-after-decision.ts';
 import { useIsAdmin } from '#client/staff/desk/use-is-admin.ts';
 
 type DecisionProps = { application: DeskApplication };
@@ -21,7 +21,7 @@ export function DecideOnApplication({ application }: DecisionProps) {
 }
 
 function ApproveDialog({ application: { id, applicantName, drafts } }: DecisionProps) {
-  const approve = trpc.desk.applications.approve.useMutation();
+  const approve = trpc.desk.applications.approve.useMutation(decision);
   const published =
     drafts === 0 ? '' : ` ${count(drafts, 'class becomes', 'classes become')} public right away.`;
   return (
@@ -35,13 +35,12 @@ function ApproveDialog({ application: { id, applicantName, drafts } }: DecisionP
         await approve.mutateAsync({ applicationId: id });
         return { title: `${applicantName} can teach now`, description: 'We emailed them.' };
       }}
-      refresh={useAfterDecision()}
     />
   );
 }
 
 function DeclineDialog({ application: { id, applicantName } }: DecisionProps) {
-  const decline = trpc.desk.applications.decline.useMutation();
+  const decline = trpc.desk.applications.decline.useMutation(decision);
   return (
     <ReasonDialog
       label="Decline"
@@ -54,7 +53,6 @@ function DeclineDialog({ application: { id, applicantName } }: DecisionProps) {
         await decline.mutateAsync({ applicationId: id, reason });
         return { title: 'Application declined', description: 'We emailed the reason.' };
       }}
-      refresh={useAfterDecision()}
     />
   );
 }

@@ -1,6 +1,5 @@
 import { ActionDialog } from '#client/staff/desk/action-dialog.tsx';
 import { ReasonField as Explanation } from '#client/staff/desk/reason-dialog.tsx';
-import { useAfterDecision } from '#client/staff/desk/use-after-decision.ts';
 import { ReasonField } from '#client/staff/removals/reason-field.tsx';
 import {
   type HideForm,
@@ -33,7 +32,6 @@ export function HideDialog({ item, consequence, submit }: DialogProps<HideForm>)
         await submit(form);
         return { title: `The ${item} is hidden`, description: 'We emailed its author the reason.' };
       }}
-      refresh={useAfterDecision()}
     >
       {(form) => (
         <>
@@ -59,7 +57,6 @@ export function RestoreDialog({ item, consequence, submit }: DialogProps<Restore
         await submit(form);
         return { title: `The ${item} is public again`, description: 'We emailed its author.' };
       }}
-      refresh={useAfterDecision()}
     >
       {(form) => <Explanation {...explanation} {...form.field('explanation')} />}
     </ActionDialog>

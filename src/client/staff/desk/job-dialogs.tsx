@@ -1,5 +1,5 @@
 import { count } from '#client/lib/formats/formats.ts';
-import { type FailedJob, trpc } from '#client/lib/server/trpc.ts';
+import { type FailedJob, inForm, trpc } from '#client/lib/server/trpc.ts';
 import { ConfirmDialog } from '#client/staff/desk/action-dialog.tsx';
 import { ReasonDialog } from '#client/staff/desk/reason-dialog.tsx';
 
@@ -24,7 +24,7 @@ function nameOf(jobs: FailedJob[]): string {
 const idsOf = (jobs: FailedJob[]) => jobs.map(({ id }) => id);
 
 export function RetryDialog({ jobs, onDone }: DialogProps) {
-  const retry = trpc.desk.jobs.retry.useMutation();
+  const retry = trpc.desk.jobs.retry.useMutation(inForm);
   return (
     <ConfirmDialog
       label={onDone ? 'Retry selected' : 'Retry'}
@@ -45,7 +45,7 @@ export function RetryDialog({ jobs, onDone }: DialogProps) {
 }
 
 export function DismissDialog({ jobs, onDone }: DialogProps) {
-  const dismiss = trpc.desk.jobs.dismiss.useMutation();
+  const dismiss = trpc.desk.jobs.dismiss.useMutation(inForm);
   const isMoney = jobs.some(({ kind }) => kind === 'money');
   return (
     <ReasonDialog

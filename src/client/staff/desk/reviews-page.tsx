@@ -3,6 +3,7 @@ import { toNextPage } from '#client/lib/pages/pagination.ts';
 import { oneOf } from '#client/lib/pages/search-values.ts';
 import { type DeskReview, trpc } from '#client/lib/server/trpc.ts';
 import { Stars } from '#client/market/reviews/rating.tsx';
+import { decision } from '#client/staff/desk/decision.ts';
 import { HideDialog, RestoreDialog } from '#client/staff/desk/hide-dialog.tsx';
 import { RemovalCell } from '#client/staff/desk/removal-cell.tsx';
 import { type DeskColumn, DeskTable } from '#client/staff/desk/table/desk-table.tsx';
@@ -81,8 +82,8 @@ export function ReviewsPage() {
 }
 
 function ChangeReview({ id, removal }: DeskReview) {
-  const hide = trpc.desk.reviews.hide.useMutation();
-  const restore = trpc.desk.reviews.restore.useMutation();
+  const hide = trpc.desk.reviews.hide.useMutation(decision);
+  const restore = trpc.desk.reviews.restore.useMutation(decision);
   return removal ? (
     <RestoreDialog
       item="review"

@@ -22,26 +22,18 @@ export function AppealDialog(props: AppealDialogProps) {
 }
 
 function AppealFields({ removalId, onClose }: AppealDialogProps) {
-  const utils = trpc.useUtils();
-  const refresh = () =>
-    Promise.all([
-      utils.classes.invalidate(),
-      utils.reviews.invalidate(),
-      utils.wanted.invalidate(),
-    ]);
-  const appeal = trpc.removals.appeal.useMutation();
+  const appeal = trpc.removals.appeal.useMutation({
+    meta: { errorToast: false, changes: ['classes', 'reviews', 'wanted'] },
+  });
   const form = useServerForm({
     schema: appealForm,
     defaultValues: { text: '' },
     failure: "We couldn't take your appeal",
     async submit({ text }) {
       await appeal.mutateAsync({ removalId, text });
-      await refresh();
       toast({ title: 'We got your appeal', description: "We'll email you what we decide." });
       onClose();
     },
-    // Staff may have restored the content meanwhile.
-    onError: refresh,
   });
   return (
     <form noValidate className="mt-4 flex flex-col gap-4" onSubmit={form.onSubmit}>

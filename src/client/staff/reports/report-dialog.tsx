@@ -1,4 +1,4 @@
-import { trpc } from '#client/lib/server/trpc.ts';
+import { inForm, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { SignInLinks } from '#client/people/accounts/sign-in-links.tsx';
@@ -30,7 +30,7 @@ export function ReportDialog({ subject, isSignedIn, onClose }: ReportDialogProps
 
 function ReportFields({ subject, onClose }: Omit<ReportDialogProps, 'isSignedIn'>) {
   const { name: _, ...reported } = subject;
-  const report = trpc.reports.create.useMutation();
+  const report = trpc.reports.create.useMutation(inForm);
   const form = useServerForm<ReportForm>({
     schema: reportForm,
     defaultValues: { details: '' },

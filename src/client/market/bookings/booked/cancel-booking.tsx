@@ -3,7 +3,7 @@ import { localZone } from '#client/lib/formats/formats.ts';
 import { type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { refundSentence } from '#client/market/bookings/refund-words.ts';
-import { useAfterBooking } from '#client/market/bookings/use-after-booking.ts';
+import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
@@ -16,22 +16,25 @@ type CancelBookingProps = { booking: BookingDetails; onCanceled(): void };
 export function CancelBooking({ booking, onCanceled }: CancelBookingProps) {
   const [isAsking, setIsAsking] = useState(false);
   const utils = trpc.useUtils();
-  const { refresh, failed } = useAfterBooking();
+  const change = useBookingChange('Booking not canceled');
   const cancel = trpc.bookings.cancel.useMutation({
-    async onSuccess({ refund: { amount } }) {
-      await refresh();
+    ...change,
+    // By the time it is canceled, the booking may have been refetched and has no refund anymore.
+    onMutate: () => booking.refund !== null,
+    async onSuccess({ refund: { amount } }, _input, wasPaid) {
+      await change.onSuccess();
       setIsAsking(false);
       onCanceled();
       toast({
         title: 'Booking canceled',
-        ...(booking.refund && {
+        ...(wasPaid && {
           description: amount > 0 ? `${formatPrice(amount)} will be refunded.` : 'No refund.',
         }),
       });
     },
     onError(error) {
       setIsAsking(false);
-      return failed('Booking not canceled')(error);
+      return change.onError(error);
     },
   });
   const release = useRelease(true);

@@ -6,7 +6,7 @@ import { toast } from '#client/lib/toast.ts';
 import { GuestFields, guestsOf } from '#client/market/bookings/guest-fields.tsx';
 import { refundSentence } from '#client/market/bookings/refund-words.ts';
 import { SpotStepper } from '#client/market/bookings/spot-stepper.tsx';
-import { useAfterBooking } from '#client/market/bookings/use-after-booking.ts';
+import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
@@ -111,16 +111,17 @@ function changeSentence(
 
 /** Saves the change, and opens the checkout if it has to be paid. */
 export function useChangeSeats() {
-  const { refresh, failed } = useAfterBooking();
+  const change = useBookingChange("Your spots weren't changed");
   const navigate = useNavigate();
   return trpc.bookings.changeSeats.useMutation({
+    ...change,
     async onSuccess({ seats, addition, refund }) {
       if (addition) {
         // A learner who returns without paying must not read that we wait for the payment.
         await navigate({ to: '.', search: {}, replace: true });
         return location.assign(addition.payment.checkoutUrl);
       }
-      await refresh();
+      await change.onSuccess();
       toast({
         title: `You have ${spots(seats)}`,
         ...(refund && {
@@ -129,6 +130,5 @@ export function useChangeSeats() {
         }),
       });
     },
-    onError: failed("Your spots weren't changed"),
   });
 }

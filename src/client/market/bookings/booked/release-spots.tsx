@@ -1,6 +1,6 @@
 import { type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useAfterBooking } from '#client/market/bookings/use-after-booking.ts';
+import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
 import { Button } from '#client/ui/button.tsx';
 
 /** Offers the spots to others after the refund deadline, or withdraws the offer. */
@@ -32,13 +32,13 @@ export function ReleaseSpots({ booking }: { booking: BookingDetails }) {
 
 /** Offers the spots to others, or withdraws the offer. */
 export function useRelease(isReleasing: boolean) {
-  const { refresh, failed } = useAfterBooking();
+  const change = useBookingChange('Nothing changed');
   const procedure = isReleasing ? trpc.bookings.release : trpc.bookings.withdrawRelease;
   return procedure.useMutation({
+    ...change,
     async onSuccess() {
-      await refresh();
+      await change.onSuccess();
       toast({ title: isReleasing ? 'Offered to others' : 'No longer offered to others' });
     },
-    onError: failed('Nothing changed'),
   });
 }

@@ -1,14 +1,14 @@
 import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useAfterBooking } from '#client/market/bookings/use-after-booking.ts';
+import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
 
 export function useMoveBooking() {
-  const { refresh, failed } = useAfterBooking();
+  const change = useBookingChange("Your date wasn't changed");
   return trpc.bookings.move.useMutation({
+    ...change,
     async onSuccess() {
-      await refresh();
+      await change.onSuccess();
       toast({ title: 'Your booking has a new date' });
     },
-    onError: failed("Your date wasn't changed"),
   });
 }

@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { localZone } from '#client/lib/formats/formats.ts';
-import { readServerError } from '#client/lib/server/server-errors.ts';
+import { readServerError, showServerError } from '#client/lib/server/server-errors.ts';
 import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { GuestFields, guestsOf } from '#client/market/bookings/guest-fields.tsx';
 import { nextStep } from '#client/market/bookings/payment-words.ts';
 import { refundSentence } from '#client/market/bookings/refund-words.ts';
 import { priceOf, refundOfSeats } from '#client/market/bookings/seat-words.ts';
-import { useAfterBooking } from '#client/market/bookings/use-after-booking.ts';
+import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
 import { fallbacks, slotSentence } from '#client/market/classes/class-words.ts';
 import { MinimumNote } from '#client/market/classes/minimum-note.tsx';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
@@ -128,10 +128,11 @@ function holdLimitOf(error: unknown): string | null {
 /** Books, and opens the checkout if the booking has to be paid. */
 function useConfirmedBooking(details: ClassDetails, onOpenChange: (isOpen: boolean) => void) {
   const navigate = useNavigate();
-  const { refresh, failed } = useAfterBooking();
+  const change = useBookingChange(false);
   return trpc.bookings.book.useMutation({
+    ...change,
     async onSuccess({ id: bookingId, payment }) {
-      await refresh();
+      await change.onSuccess();
       onOpenChange(false);
       if (payment) return location.assign(payment.checkoutUrl);
       toast({
@@ -147,7 +148,8 @@ function useConfirmedBooking(details: ClassDetails, onOpenChange: (isOpen: boole
     onError(error) {
       if (holdLimitOf(error)) return;
       onOpenChange(false);
-      return failed('Enrollment failed')(error);
+      showServerError(error, 'Enrollment failed');
+      return change.onError(error);
     },
   });
 }

@@ -1,12 +1,13 @@
 import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useAfterBooking } from '#client/market/bookings/use-after-booking.ts';
+import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
 
 export function useJoinWaitlist(onJoined: () => void) {
-  const { refresh, failed } = useAfterBooking();
+  const change = useBookingChange("We couldn't add you to the waitlist");
   return trpc.waitlist.join.useMutation({
+    ...change,
     async onSuccess() {
-      await refresh();
+      await change.onSuccess();
       onJoined();
       toast({
         title: "You're on the waitlist",
@@ -15,42 +16,42 @@ export function useJoinWaitlist(onJoined: () => void) {
     },
     onError(error) {
       onJoined();
-      return failed("We couldn't add you to the waitlist")(error);
+      return change.onError(error);
     },
   });
 }
 
 export function useLeaveWaitlist() {
-  const { refresh, failed } = useAfterBooking();
+  const change = useBookingChange("You're still on the waitlist");
   return trpc.waitlist.leave.useMutation({
+    ...change,
     async onSuccess() {
-      await refresh();
+      await change.onSuccess();
       toast({ title: 'You left the waitlist' });
     },
-    onError: failed("You're still on the waitlist"),
   });
 }
 
 /** Accepts an offer and opens the checkout if it has to be paid. */
 export function useAcceptOffer() {
-  const { refresh, failed } = useAfterBooking();
+  const change = useBookingChange("We couldn't complete your booking");
   return trpc.waitlist.accept.useMutation({
+    ...change,
     async onSuccess({ payment }) {
       if (payment) return location.assign(payment.checkoutUrl);
-      await refresh();
+      await change.onSuccess();
       toast({ title: "You're booked", description: "We've emailed you the details." });
     },
-    onError: failed("We couldn't complete your booking"),
   });
 }
 
 export function usePassSpot() {
-  const { refresh, failed } = useAfterBooking();
+  const change = useBookingChange("We couldn't pass it on");
   return trpc.waitlist.pass.useMutation({
+    ...change,
     async onSuccess() {
-      await refresh();
+      await change.onSuccess();
       toast({ title: 'Passed', description: 'It goes to the next person in line.' });
     },
-    onError: failed("We couldn't pass it on"),
   });
 }

@@ -131,8 +131,9 @@ function useNewClass(props: NewClassFormProps, isUnfinished: boolean) {
   const { categories, original, wanted, draftKey } = props;
   const navigate = useNavigate();
   const isMounted = useLatest(true);
-  const utils = trpc.useUtils();
-  const create = trpc.classes.create.useMutation();
+  const create = trpc.classes.create.useMutation({
+    meta: { errorToast: false, changes: ['bookings'] },
+  });
   const [initial] = useState(() => ({
     ...emptyClass(Date.now()),
     ...(original && copyOfClass(original, categories)),
@@ -155,7 +156,6 @@ function useNewClass(props: NewClassFormProps, isUnfinished: boolean) {
       const listing = { ...dates, categoryId, image: values.images[0] };
       const { id } = await create.mutateAsync({ ...listing, wantedId: wanted?.id });
       forgetDraft(draftKey, 'browser');
-      await Promise.all([utils.classes.invalidate(), utils.bookings.invalidate()]);
       toast({ title: 'Success!', description: 'Your class has been created.' });
       if (!isMounted.current) return;
       const state = { listedClassId: id };

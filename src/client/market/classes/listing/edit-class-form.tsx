@@ -8,8 +8,8 @@ import { type Category, type ClassDetails, trpc } from '#client/lib/server/trpc.
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useLatest } from '#client/lib/use-latest.ts';
+import { classChange } from '#client/market/classes/class-data.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
-import { useAfterClassChange } from '#client/market/classes/use-after-class-change.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/forms/field.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -45,14 +45,13 @@ const withOwn = (categories: Category[], own: Category): Category[] =>
 export function EditClassForm({ details, categories }: EditClassFormProps) {
   const navigate = useNavigate();
   const isMounted = useLatest(true);
-  const refresh = useAfterClassChange();
   const [isUnfinished, setIsUnfinished] = useState(false);
   const isUploading = useLatest(isUnfinished);
   const [isAsking, setIsAsking] = useState(false);
   const isConfirmed = useRef(false);
   const draftKey = `class-${details.id}`;
   const back = { to: '/dashboard/teacher', search: { tab: 'classes' } } as const;
-  const edit = trpc.classes.edit.useMutation();
+  const edit = trpc.classes.edit.useMutation(classChange);
   const form = useServerForm({
     schema: editClassForm,
     defaultValues: editableOf(details),
@@ -67,7 +66,6 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
       const isDone = () => !hasChanged() && !isUploading.current;
       const saved = await edit.mutateAsync({ classId: details.id, ...values });
       if (isDone()) forgetDraft(draftKey);
-      await refresh();
       toast({
         title: 'Class saved',
         description: savedWords(saved),

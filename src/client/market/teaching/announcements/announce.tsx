@@ -3,7 +3,7 @@ import { PictureField } from '#client/files/uploads/picture-field.tsx';
 import { unfinishedSentence } from '#client/files/uploads/picture-items.ts';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { count } from '#client/lib/formats/formats.ts';
-import { type Roster, type SentAnnouncements, trpc } from '#client/lib/server/trpc.ts';
+import { inForm, type Roster, type SentAnnouncements, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -25,7 +25,7 @@ const names: Record<Audience, string> = {
 export function Announce({ session }: { session: Roster['session'] }) {
   const { classId, id: sessionId } = session;
   const { data } = trpc.announcements.sent.useQuery({ classId, sessionId });
-  const send = trpc.announcements.send.useMutation();
+  const send = trpc.announcements.send.useMutation(inForm);
   const offered = data ? audiences.filter((audience) => data.people[audience] > 0) : [];
   const [first] = offered;
   if (!data || !first) return null;
@@ -60,7 +60,6 @@ type AnnounceFormProps = {
 };
 
 function AnnounceForm({ people, initial, draftKey, send, onSent }: AnnounceFormProps) {
-  const utils = trpc.useUtils();
   const [isUnfinished, setIsUnfinished] = useState(false);
   const form = useServerForm<AnnouncementForm>({
     schema: announcementForm,
@@ -71,7 +70,6 @@ function AnnounceForm({ people, initial, draftKey, send, onSent }: AnnounceFormP
       if (isUnfinished) return setError('picture', { message: unfinishedSentence });
       const { recipients } = await send(values);
       forgetDraft(draftKey);
-      await utils.announcements.invalidate();
       toast({ title: 'Sent', description: `We emailed ${count(recipients, 'person', 'people')}.` });
       onSent();
     },

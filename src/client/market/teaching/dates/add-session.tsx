@@ -1,7 +1,7 @@
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { type ClassSummary, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useAfterClassChange } from '#client/market/classes/use-after-class-change.ts';
+import { classChange } from '#client/market/classes/class-data.ts';
 import { minimumMessage } from '#client/market/teaching/teaching-words.ts';
 import { dateOnClock } from '#client/ui/forms/clock-times.ts';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
@@ -9,13 +9,12 @@ import { SlotForm } from './slot-form.tsx';
 import { suggestDate } from './suggest-slot.ts';
 
 export function AddSession({ summary }: { summary: ClassSummary }) {
-  const refresh = useAfterClassChange();
   const draftKey = `add-date-${summary.id}`;
   const add = trpc.classes.addSession.useMutation({
-    async onSuccess({ lacksMinimum }) {
+    ...classChange,
+    onSuccess({ lacksMinimum }) {
       // Runs even if the user has left the page and the form never closes.
       forgetDraft(draftKey);
-      await refresh();
       const description = `Students can book it now.${minimumMessage(lacksMinimum)}`;
       toast({ title: 'Date added', description });
     },

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { localZone } from '#client/lib/formats/formats.ts';
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type Roster, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
+import { classData } from '#client/market/classes/class-data.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
-import { useAfterClassChange } from '#client/market/classes/use-after-class-change.ts';
 import {
   cancellationWords,
   leftOutMessage,
@@ -25,11 +24,10 @@ type CancelSessionProps = {
 export function CancelSession({ session, onCanceled }: CancelSessionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { word, change, forget } = useWord(session.id);
-  const refresh = useAfterClassChange();
   const cancel = trpc.classes.cancelSession.useMutation({
-    async onSuccess({ notifiedStudents, refunded, isWordLeftOut }) {
+    meta: { errorToast: 'Date not canceled', changes: classData },
+    onSuccess({ notifiedStudents, refunded, isWordLeftOut }) {
       forget();
-      await refresh();
       setIsAsking(false);
       onCanceled();
       const refund = refunded > 0 ? ` ${formatPrice(refunded)} will be refunded.` : '';
@@ -38,11 +36,7 @@ export function CancelSession({ session, onCanceled }: CancelSessionProps) {
         description: `${notifiedMessage(notifiedStudents)}${refund}${leftOutMessage(isWordLeftOut)}`,
       });
     },
-    async onError(error) {
-      setIsAsking(false);
-      showServerError(error, 'Date not canceled');
-      await refresh();
-    },
+    onError: () => setIsAsking(false),
   });
   return (
     <>

@@ -4,8 +4,8 @@ import { count } from '#client/lib/formats/formats.ts';
 import { type Roster, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
+import { classChange } from '#client/market/classes/class-data.ts';
 import { SlotFields } from '#client/market/classes/listing/slot-fields.tsx';
-import { useAfterClassChange } from '#client/market/classes/use-after-class-change.ts';
 import { leftOutMessage, notifiedMessage } from '#client/market/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { onClock } from '#client/ui/forms/clock-times.ts';
@@ -20,11 +20,10 @@ type Session = Roster['session'];
 /** Changes the time of a date that repeats, alone or with others of its schedule. */
 export function EditDates({ session }: { session: Session }) {
   const draftKey = `edit-dates-${session.id}`;
-  const refresh = useAfterClassChange();
   const edit = trpc.schedules.editDates.useMutation({
-    async onSuccess({ changedDates, notifiedStudents, isWordLeftOut }) {
+    ...classChange,
+    onSuccess({ changedDates, notifiedStudents, isWordLeftOut }) {
       forgetDraft(draftKey);
-      await refresh();
       toast({
         title: `${count(changedDates, 'date')} changed`,
         description: `${notifiedMessage(notifiedStudents)}${leftOutMessage(isWordLeftOut)}`,

@@ -1,7 +1,7 @@
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { type CalendarDate, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useAfterClassChange } from '#client/market/classes/use-after-class-change.ts';
+import { classChange } from '#client/market/classes/class-data.ts';
 import {
   leftOutMessage,
   minimumMessage,
@@ -31,12 +31,11 @@ export function moveNotice({ seatsTaken, meetingCount }: MovedSession): string {
 }
 
 export function useMoveSession(draftKey: string) {
-  const refresh = useAfterClassChange();
   return trpc.classes.moveSession.useMutation({
-    async onSuccess({ notifiedStudents, lacksMinimum, isWordLeftOut }) {
+    ...classChange,
+    onSuccess({ notifiedStudents, lacksMinimum, isWordLeftOut }) {
       // Runs even if the user has left the page and the form never closes.
       forgetDraft(draftKey);
-      await refresh();
       const description = `${notifiedMessage(notifiedStudents)}${minimumMessage(lacksMinimum)}${leftOutMessage(isWordLeftOut)}`;
       toast({ title: 'Time changed', description });
     },

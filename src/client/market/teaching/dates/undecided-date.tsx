@@ -1,24 +1,17 @@
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type Roster, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
+import { classData } from '#client/market/classes/class-data.ts';
 import { MinimumNote } from '#client/market/classes/minimum-note.tsx';
-import { useAfterClassChange } from '#client/market/classes/use-after-class-change.ts';
 import { notifiedMessage } from '#client/market/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { isUndecided } from '#shared/market/classes/dates/minimum.ts';
 
 /** An upcoming date with a minimum: the number of students it needs, and a button to hold it anyway. */
 export function UndecidedDate({ session }: { session: Roster['session'] }) {
-  const refresh = useAfterClassChange();
   const confirm = trpc.classes.confirmSession.useMutation({
-    async onSuccess({ notifiedStudents }) {
-      await refresh();
-      toast({ title: "It's happening", description: notifiedMessage(notifiedStudents) });
-    },
-    async onError(error) {
-      showServerError(error, 'Nothing changed');
-      await refresh();
-    },
+    meta: { errorToast: 'Nothing changed', changes: classData },
+    onSuccess: ({ notifiedStudents }) =>
+      toast({ title: "It's happening", description: notifiedMessage(notifiedStudents) }),
   });
   const { minimum, timeZone } = session;
   if (!minimum) return null;

@@ -3,7 +3,7 @@ import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { count } from '#client/lib/formats/formats.ts';
 import { type ClassDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useAfterClassChange } from '#client/market/classes/use-after-class-change.ts';
+import { classChange } from '#client/market/classes/class-data.ts';
 import { suggestSlot } from '#client/market/teaching/dates/suggest-slot.ts';
 import { onClock } from '#client/ui/forms/clock-times.ts';
 import { ScheduleForm } from './schedule-form.tsx';
@@ -11,9 +11,8 @@ import { ScheduleForm } from './schedule-form.tsx';
 type AddScheduleProps = { details: ClassDetails; onDone(): void };
 
 export function AddSchedule({ details, onDone }: AddScheduleProps) {
-  const refresh = useAfterClassChange();
   const draftKey = `add-schedule-${details.id}`;
-  const add = trpc.schedules.add.useMutation();
+  const add = trpc.schedules.add.useMutation(classChange);
   const [slot] = useState(() => suggestSlot(details, Date.now()));
   return (
     <ScheduleForm
@@ -30,7 +29,6 @@ export function AddSchedule({ details, onDone }: AddScheduleProps) {
         const given = onClock(values, details.timeZone);
         const { upcomingDates } = await add.mutateAsync({ classId: details.id, ...given });
         forgetDraft(draftKey);
-        await refresh();
         toast({
           title: 'Dates listed',
           description: `${count(upcomingDates, 'date')} can be booked now.`,

@@ -1,30 +1,22 @@
 import { useState } from 'react';
 import { count } from '#client/lib/formats/formats.ts';
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type ClassSchedule, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useAfterClassChange } from '#client/market/classes/use-after-class-change.ts';
+import { classData } from '#client/market/classes/class-data.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 
 /** Ends a schedule after naming the dates that are canceled and those that stay. */
 export function EndSchedule({ schedule }: { schedule: ClassSchedule }) {
   const [isAsking, setIsAsking] = useState(false);
-  const refresh = useAfterClassChange();
   const end = trpc.schedules.end.useMutation({
-    async onSuccess({ removedDates }) {
-      setIsAsking(false);
-      await refresh();
+    meta: { errorToast: 'Not changed', changes: classData },
+    onSuccess: ({ removedDates }) =>
       toast({
         title: 'Schedule ended',
         description: `${count(removedDates, 'date')} removed.`,
-      });
-    },
-    async onError(error) {
-      setIsAsking(false);
-      showServerError(error, 'Not changed');
-      await refresh();
-    },
+      }),
+    onSettled: () => setIsAsking(false),
   });
   return (
     <>

@@ -117,8 +117,9 @@ function PasswordSection({ methods }: { methods: SignInMethods }) {
 type ChangePasswordFormProps = { methods: SignInMethods; onDone(): void };
 
 function ChangePasswordForm({ methods, onDone }: ChangePasswordFormProps) {
-  const utils = trpc.useUtils();
-  const change = trpc.account.changePassword.useMutation();
+  const change = trpc.account.changePassword.useMutation({
+    meta: { errorToast: false, changes: ['calendarFeed'] },
+  });
   const form = useIdentityForm({
     methods,
     schema: changePasswordForm,
@@ -126,7 +127,6 @@ function ChangePasswordForm({ methods, onDone }: ChangePasswordFormProps) {
     failure: "Your password wasn't changed",
     async submit({ currentPassword, password }, proof) {
       await change.mutateAsync({ ...proof, currentPassword, password });
-      await Promise.all([utils.account.sessions.invalidate(), utils.calendarFeed.invalidate()]);
       onDone();
       toast({ title: 'Password changed', description: "You're signed out everywhere else." });
     },

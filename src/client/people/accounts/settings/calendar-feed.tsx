@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { alone, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
@@ -47,14 +46,12 @@ type FeedChange = ReturnType<typeof useFeedChange>;
 
 /** The button that was pressed is gone afterwards, so the focus needs a place. */
 function useFeedChange(giveFocus: () => void) {
-  const { calendarFeed } = trpc.useUtils();
   const after = (title: string, description: string) => ({
-    async onSuccess() {
-      await calendarFeed.invalidate();
+    meta: { errorToast: "We couldn't update your calendar link" },
+    onSuccess() {
       giveFocus();
       toast({ title, description });
     },
-    onError: (error: unknown) => showServerError(error, "We couldn't update your calendar link"),
   });
   return {
     create: trpc.calendarFeed.create.useMutation(

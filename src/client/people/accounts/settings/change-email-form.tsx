@@ -1,4 +1,4 @@
-import { type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
+import { inForm, type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { changeEmailForm } from '#shared/people/accounts/accounts.ts';
@@ -7,7 +7,7 @@ import { IdentityForm, noIdentity, useIdentityForm } from './identity-form.tsx';
 type ChangeEmailFormProps = { methods: SignInMethods; onDone(): void };
 
 export function ChangeEmailForm({ methods, onDone }: ChangeEmailFormProps) {
-  const change = trpc.account.changeEmail.useMutation();
+  const change = trpc.account.changeEmail.useMutation(inForm);
   const form = useIdentityForm({
     methods,
     schema: changeEmailForm,

@@ -30,8 +30,7 @@ export function ConnectedProviders({ methods, now }: ConnectedProvidersProps) {
 type ProviderRowProps = ConnectedProvidersProps & { provider: ConnectedProvider };
 
 function ProviderRow({ provider: { issuer, name, connectedAt }, methods, now }: ProviderRowProps) {
-  const refresh = useFactorChange();
-  const disconnect = trpc.factors.disconnect.useMutation();
+  const disconnect = trpc.factors.disconnect.useMutation(useFactorChange());
   return (
     <SettingsRow icon={KeyRound} title={name} note={`Connected ${formatAgo(connectedAt, now)}`}>
       {/* Without a password, disconnecting could lock the user out. */}
@@ -51,7 +50,6 @@ function ProviderRow({ provider: { issuer, name, connectedAt }, methods, now }: 
               submit={async (proof) => {
                 await disconnect.mutateAsync({ issuer, ...proof });
                 close();
-                await refresh();
                 toast({
                   title: 'Disconnected',
                   description: `You can no longer sign in with ${name}.`,

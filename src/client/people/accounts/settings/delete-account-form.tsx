@@ -36,7 +36,10 @@ function ConfirmDeletion({ preview, methods }: ConfirmDeletionProps) {
   const router = useRouter();
   const changeViewer = useViewerChange();
   const sentences = consequences(preview, usePaysOnline());
-  const remove = trpc.account.delete.useMutation();
+  const remove = trpc.account.delete.useMutation({
+    // The account's data can't be read anymore.
+    meta: { errorToast: false, changes: false },
+  });
   return (
     <OwnerProofForm
       methods={methods}

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
@@ -65,12 +64,10 @@ type PreferenceRowProps = { kind: OptionalEmail; isOn: boolean };
 
 function PreferenceRow({ kind, isOn }: PreferenceRowProps) {
   const noteId = useId();
-  const { emailPreferences } = trpc.useUtils().users;
   const change = trpc.users.setEmailPreference.useMutation({
     // One at a time, so the last press wins.
     scope: { id: `email-${kind}` },
-    onError: (error) => showServerError(error, "We couldn't save your choice"),
-    onSettled: () => emailPreferences.invalidate(),
+    meta: { errorToast: "We couldn't save your choice" },
   });
   const { title, note } = words[kind];
   // The chosen state is shown before the server has responded.

@@ -113,7 +113,10 @@ type ProveWithPasskeyProps = {
 
 function ProveWithPasskey({ isBusy, prove }: ProveWithPasskeyProps) {
   const { getValues, trigger } = useFormContext();
-  const begin = trpc.factors.challenge.useMutation();
+  const begin = trpc.factors.challenge.useMutation({
+    // Refetching first could let the browser's permission to ask for a passkey expire.
+    meta: { errorToast: false, changes: false },
+  });
   const [isAsking, setIsAsking] = useState(false);
   // The passkey replaces the code, so the code field isn't validated.
   const isRestValid = () =>

@@ -14,11 +14,12 @@ import { profileForm } from '#shared/people/accounts/accounts.ts';
 import { initialsOf } from '#shared/people/accounts/shown-names.ts';
 
 export function ProfileForm({ viewer }: { viewer: Viewer }) {
-  const utils = trpc.useUtils();
   const changeViewer = useViewerChange();
   const [isUnfinished, setIsUnfinished] = useState(false);
   const draftKey = `profile-${viewer.id}`;
-  const save = trpc.profile.update.useMutation();
+  const save = trpc.profile.update.useMutation({
+    meta: { errorToast: false, changes: ['classes', 'bookings'] },
+  });
   const form = useServerForm({
     schema: profileForm,
     defaultValues: editableOf(viewer),
@@ -29,7 +30,6 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
       const user = await save.mutateAsync(values);
       forgetDraft(draftKey);
       await changeViewer(user, 'USER_UPDATED');
-      await Promise.all([utils.classes.invalidate(), utils.bookings.invalidate()]);
       toast({
         title: 'Profile updated',
         description: 'Your profile has been updated successfully',

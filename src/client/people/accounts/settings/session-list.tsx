@@ -1,6 +1,5 @@
 import { LaptopMinimal } from 'lucide-react';
 import { formatAgo } from '#client/lib/formats/durations.ts';
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type SessionEntry, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -11,13 +10,13 @@ import { SettingsRow } from './settings-row.tsx';
 type SessionListProps = { sessions: SessionEntry[]; now: number };
 
 export function SessionList({ sessions, now }: SessionListProps) {
-  const utils = trpc.useUtils();
   const endOthers = trpc.account.endOtherSessions.useMutation({
-    async onSuccess() {
-      await Promise.all([utils.account.sessions.invalidate(), utils.calendarFeed.invalidate()]);
-      toast({ title: 'Signed out', description: "You're signed out everywhere else." });
+    meta: {
+      errorToast: "We couldn't sign out your other sessions",
+      changes: ['calendarFeed'],
     },
-    onError: (error) => showServerError(error, "We couldn't sign out your other sessions"),
+    onSuccess: () =>
+      toast({ title: 'Signed out', description: "You're signed out everywhere else." }),
   });
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
@@ -46,13 +45,10 @@ export function SessionList({ sessions, now }: SessionListProps) {
 }
 
 function SessionRow({ session, now }: { session: SessionEntry; now: number }) {
-  const utils = trpc.useUtils();
   const { id, device, place, lastUsedAt, isCurrent } = session;
   const end = trpc.account.endSession.useMutation({
+    meta: { errorToast: "We couldn't sign out that session" },
     onSuccess: () => toast({ title: 'Signed out', description: `${device} is signed out.` }),
-    onError: (error) => showServerError(error, "We couldn't sign out that session"),
-    // Also after an error: the session may have ended already.
-    onSettled: () => utils.account.sessions.invalidate(),
   });
   return (
     <SettingsRow

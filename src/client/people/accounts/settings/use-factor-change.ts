@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { trpc } from '#client/lib/server/trpc.ts';
+import type { MutationMeta } from '#client/lib/server/after-mutations.ts';
 import { announce } from '#client/lib/session/session-channel.ts';
 
-/** Refetches the sign-in methods after a change, and tells other tabs to do the same. */
-export function useFactorChange(): () => Promise<void> {
-  const utils = trpc.useUtils();
+// A change also ends other sessions.
+const meta: MutationMeta = { errorToast: false, changes: ['account'] };
+
+/** For mutations of a form that change the sign-in methods: tells other tabs to refetch them, too. */
+export function useFactorChange() {
   const queryClient = useQueryClient();
-  return async () => {
-    announce(queryClient, 'USER_UPDATED');
-    await Promise.all([utils.factors.list.invalidate(), utils.account.sessions.invalidate()]);
-  };
+  return { meta, onSuccess: () => announce(queryClient, 'USER_UPDATED') };
 }

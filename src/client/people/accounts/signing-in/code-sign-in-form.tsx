@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { showServerError } from '#client/lib/server/server-errors.ts';
-import { trpc } from '#client/lib/server/trpc.ts';
+import { inForm, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -21,7 +20,7 @@ export function CodeSignInForm() {
 }
 
 function EmailStep({ onSent }: { onSent(email: string): void }) {
-  const sendCode = trpc.auth.sendCode.useMutation();
+  const sendCode = trpc.auth.sendCode.useMutation(inForm);
   const { field, isPending, onSubmit } = useServerForm({
     schema: emailOnly,
     defaultValues: { email: '' },
@@ -43,7 +42,7 @@ function EmailStep({ onSent }: { onSent(email: string): void }) {
 
 function CodeStep({ email, onBack }: { email: string; onBack(): void }) {
   const completeSignIn = useCompleteSignIn();
-  const signIn = trpc.auth.loginWithCode.useMutation();
+  const signIn = trpc.auth.loginWithCode.useMutation(inForm);
   const { field, isPending, onSubmit } = useServerForm({
     schema: codeSignIn,
     defaultValues: { email, code: '' },
@@ -51,9 +50,9 @@ function CodeStep({ email, onBack }: { email: string; onBack(): void }) {
     submit: async (values) => completeSignIn(await signIn.mutateAsync(values)),
   });
   const resend = trpc.auth.sendCode.useMutation({
+    meta: { errorToast: "We couldn't send the code" },
     onSuccess: () =>
       toast({ title: 'Check your inbox', description: 'Another code is on its way.' }),
-    onError: (error) => showServerError(error, "We couldn't send the code"),
   });
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>

@@ -10,7 +10,10 @@ import { LinkFailure, LinkOpenedBefore, LinkPending, useOnce } from './opened-li
 export function EmailChangeResult({ token }: { token: string }) {
   const viewer = useKnownViewer();
   const refreshViewer = useViewerRefresh();
-  const confirm = trpc.account.confirmEmail.useMutation({ onSuccess: refreshViewer });
+  const confirm = trpc.account.confirmEmail.useMutation({
+    meta: { errorToast: false },
+    onSuccess: refreshViewer,
+  });
   useOnce(() => confirm.mutate({ token }));
   const toAccount = (
     <LinkButton to="/dashboard/profile" search={{ tab: 'account' }}>

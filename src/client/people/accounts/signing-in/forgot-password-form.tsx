@@ -1,4 +1,4 @@
-import { trpc } from '#client/lib/server/trpc.ts';
+import { inForm, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
@@ -6,7 +6,7 @@ import { emailOnly } from '#shared/people/accounts/accounts.ts';
 import { recoveryTime } from '#shared/rule-words.ts';
 
 export function ForgotPasswordForm({ email = '' }: { email?: string | undefined }) {
-  const recover = trpc.auth.recover.useMutation();
+  const recover = trpc.auth.recover.useMutation(inForm);
   const { field, isPending, onSubmit } = useServerForm({
     schema: emailOnly,
     defaultValues: { email },

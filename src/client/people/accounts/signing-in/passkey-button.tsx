@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { showServerError } from '#client/lib/server/server-errors.ts';
-import { trpc } from '#client/lib/server/trpc.ts';
+import { inForm, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
 import { askForPasskey, type PasskeyRequest } from '../passkey-browser.ts';
@@ -14,7 +14,7 @@ type PasskeyButtonProps = {
 };
 
 export function PasskeyButton({ challenge, children }: PasskeyButtonProps) {
-  const begin = trpc.auth.beginPasskey.useMutation();
+  const begin = trpc.auth.beginPasskey.useMutation(inForm);
   const complete = useCompleteSecondFactor(challenge ? 'MFA_CHALLENGE_VERIFIED' : 'SIGNED_IN');
   const [isAsking, setIsAsking] = useState(false);
   const signIn = async () => {

@@ -1,4 +1,3 @@
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -18,12 +17,12 @@ export function ResendVerification({ title, email }: { title: string; email: str
 
 export function ResendButton({ email }: { email: string }) {
   const resend = trpc.auth.resend.useMutation({
+    meta: { errorToast: "We couldn't send the link" },
     onSuccess: () =>
       toast({
         title: 'Check your inbox',
         description: `If ${email} still needs confirming, a new link is on its way.`,
       }),
-    onError: (error) => showServerError(error, "We couldn't send the link"),
   });
   return (
     <Button

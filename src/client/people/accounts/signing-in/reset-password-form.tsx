@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { readServerError } from '#client/lib/server/server-errors.ts';
-import { trpc } from '#client/lib/server/trpc.ts';
+import { inForm, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { announce } from '#client/lib/session/session-channel.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -22,7 +22,7 @@ export function ResetPasswordForm({ token, email }: ResetPasswordFormProps) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
-  const reset = trpc.auth.resetPassword.useMutation();
+  const reset = trpc.auth.resetPassword.useMutation(inForm);
   const { field, isPending, onSubmit } = useServerForm({
     schema: newPasswordForm,
     defaultValues: { password: '', confirmPassword: '' },

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { readServerError } from '#client/lib/server/server-errors.ts';
-import { trpc } from '#client/lib/server/trpc.ts';
+import { inForm, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
@@ -11,7 +11,7 @@ import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
 export function SignInForm() {
   const completeSignIn = useCompleteSignIn();
-  const signIn = trpc.auth.login.useMutation();
+  const signIn = trpc.auth.login.useMutation(inForm);
   const { field, isPending, onSubmit } = useServerForm({
     schema: credentials,
     defaultValues: { email: '', password: '' },

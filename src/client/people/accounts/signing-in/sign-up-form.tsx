@@ -1,5 +1,5 @@
 import { readServerError, type ServerError } from '#client/lib/server/server-errors.ts';
-import { trpc } from '#client/lib/server/trpc.ts';
+import { inForm, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { rememberReturn } from '#client/lib/session/return-after-verification.ts';
 import { useViewerChange } from '#client/lib/session/viewer.ts';
@@ -30,7 +30,7 @@ type SignUpFormProps = { redirect?: string | undefined; onEmailed(email: string)
 
 export function SignUpForm({ redirect, onEmailed }: SignUpFormProps) {
   const changeViewer = useViewerChange();
-  const register = trpc.auth.register.useMutation();
+  const register = trpc.auth.register.useMutation(inForm);
   const { field, isPending, onSubmit } = useServerForm({
     schema: registration,
     defaultValues: empty,

@@ -1,4 +1,4 @@
-import { trpc } from '#client/lib/server/trpc.ts';
+import { inForm, trpc } from '#client/lib/server/trpc.ts';
 import type { SessionEvent } from '#client/lib/session/session-channel.ts';
 import { useViewerChange } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -7,6 +7,7 @@ import { toast } from '#client/lib/toast.ts';
 export function useCompleteSecondFactor(event: SessionEvent) {
   const changeViewer = useViewerChange();
   return trpc.auth.completeLogin.useMutation({
+    ...inForm,
     async onSuccess({ user }) {
       toast({ title: 'Login successful', description: `Welcome back, ${user.fullName}!` });
       await changeViewer(user, event);

@@ -21,6 +21,7 @@ export function VerificationResult({ token }: { token: string }) {
   const changeViewer = useViewerChange();
   const viewer = useKnownViewer();
   const verify = trpc.auth.verify.useMutation({
+    meta: { errorToast: false },
     async onSuccess(result) {
       if (result.mfaRequired) return completeSignIn(result);
       await changeViewer(result.user, 'SIGNED_IN');

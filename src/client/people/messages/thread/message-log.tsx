@@ -120,6 +120,8 @@ function useMarkRead(thread: MessageThread, isAtEnd: boolean): void {
   const utils = trpc.useUtils();
   const isVisible = useSyncExternalStore(listen, () => !document.hidden);
   const { mutate } = trpc.messages.markRead.useMutation({
+    // Nothing that the reader asked for: the next message tries again.
+    meta: { errorToast: false },
     onSuccess: () =>
       Promise.all([utils.messages.unread.invalidate(), utils.messages.threads.invalidate()]),
   });

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { showServerError } from '#client/lib/server/server-errors.ts';
-import { type SavedReply, trpc } from '#client/lib/server/trpc.ts';
+import { inForm, type SavedReply, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextAreaField, TextField } from '#client/ui/forms/text-field.tsx';
@@ -64,8 +63,8 @@ function Reply({ reply, onInsert, onEdit }: ReplyProps) {
   const { id, title, text } = reply;
   const utils = trpc.useUtils();
   const remove = trpc.messages.savedReplies.remove.useMutation({
+    meta: { errorToast: 'Reply not deleted' },
     onSuccess: () => utils.messages.savedReplies.invalidate(),
-    onError: (error) => showServerError(error, 'Reply not deleted'),
   });
   return (
     <li className="py-3">
@@ -98,7 +97,7 @@ function Reply({ reply, onInsert, onEdit }: ReplyProps) {
 function ReplyForm({ reply, onClose }: { reply: SavedReply; onClose(): void }) {
   const { id, title, text } = reply;
   const utils = trpc.useUtils();
-  const save = trpc.messages.savedReplies.save.useMutation();
+  const save = trpc.messages.savedReplies.save.useMutation(inForm);
   const form = useServerForm({
     schema: savedReplyForm,
     defaultValues: { title, text },

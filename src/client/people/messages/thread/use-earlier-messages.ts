@@ -7,6 +7,7 @@ import { mergeMessages } from '../thread-cache.ts';
 export function useEarlierMessages({ id: threadId, earlier }: MessageThread, isNear: boolean) {
   const utils = trpc.useUtils();
   const { mutate, isPending, isError } = useMutation({
+    meta: { errorToast: false },
     mutationFn: (before: number) => utils.client.messages.thread.query({ threadId, before }),
     onSuccess: (page) =>
       utils.messages.thread.setData(

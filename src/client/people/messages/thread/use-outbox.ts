@@ -21,7 +21,8 @@ export function useOutbox({ id: threadId, messages }: MessageThread, draftKey: s
   const addMessage = useAddMessage();
   const send = trpc.messages.send.useMutation({
     scope: { id: `messages-${threadId}` },
-    meta: { viewerId },
+    // The message stays in the thread with the problem.
+    meta: { viewerId, errorToast: false },
     gcTime: Number.POSITIVE_INFINITY,
     onSuccess: (message) => addMessage(threadId, message),
   });

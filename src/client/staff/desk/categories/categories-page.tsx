@@ -1,5 +1,4 @@
 import { trpc } from '#client/lib/server/trpc.ts';
-import { toast } from '#client/lib/toast.ts';
 import { PageHeading } from '#client/ui/page/page.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
@@ -8,12 +7,9 @@ import { CategoryRow } from './category-row.tsx';
 
 /** The categories of classes, which administrators add, rename, order, merge and retire. */
 export function CategoriesPage() {
-  const utils = trpc.useUtils();
   const categories = trpc.desk.categories.list.useQuery(undefined, { staleTime: 0 });
   const order = trpc.desk.categories.move.useMutation({
-    onSuccess: () => utils.categories.invalidate(),
-    onError: ({ message }) => toast({ title: 'Not moved', description: message, tone: 'bad' }),
-    onSettled: () => utils.desk.categories.invalidate(),
+    meta: { errorToast: 'Not moved', changes: ['categories'] },
   });
   const { data, error } = categories;
   if (error && !data) return <PartFailure error={error} onRetry={() => categories.refetch()} />;

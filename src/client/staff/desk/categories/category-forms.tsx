@@ -5,10 +5,10 @@ import { ReasonField } from '#client/staff/desk/reason-dialog.tsx';
 import { Field, Select } from '#client/ui/forms/field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { categoryForm, mergeCategoryForm } from '#shared/market/classes/categories.ts';
-import { useAfterCategoryChange } from './use-after-category-change.ts';
+import { categoryChange } from './category-change.ts';
 
 export function AddCategory() {
-  const add = trpc.desk.categories.add.useMutation();
+  const add = trpc.desk.categories.add.useMutation(categoryChange);
   return (
     <NameDialog
       label="Add a category"
@@ -24,7 +24,7 @@ export function AddCategory() {
 }
 
 export function RenameCategory({ category: { id, name, classes } }: { category: DeskCategory }) {
-  const rename = trpc.desk.categories.rename.useMutation();
+  const rename = trpc.desk.categories.rename.useMutation(categoryChange);
   return (
     <NameDialog
       label="Rename"
@@ -44,18 +44,12 @@ export function RenameCategory({ category: { id, name, classes } }: { category: 
 
 type NameDialogProps = Omit<
   ActionDialogProps<{ name: string }>,
-  'schema' | 'defaultValues' | 'refresh' | 'children'
+  'schema' | 'defaultValues' | 'children'
 > & { initial?: string };
 
 function NameDialog({ initial = '', ...props }: NameDialogProps) {
-  const refresh = useAfterCategoryChange();
   return (
-    <ActionDialog
-      {...props}
-      schema={categoryForm}
-      defaultValues={{ name: initial }}
-      refresh={refresh}
-    >
+    <ActionDialog {...props} schema={categoryForm} defaultValues={{ name: initial }}>
       {(form) => <TextField label="Name" autoComplete="off" {...form.field('name')} />}
     </ActionDialog>
   );
@@ -64,7 +58,7 @@ function NameDialog({ initial = '', ...props }: NameDialogProps) {
 type MergeProps = { category: DeskCategory; others: DeskCategory[] };
 
 export function MergeCategory({ category: { id, name, classes }, others }: MergeProps) {
-  const merge = trpc.desk.categories.merge.useMutation();
+  const merge = trpc.desk.categories.merge.useMutation(categoryChange);
   return (
     <ActionDialog
       label="Merge"
@@ -82,7 +76,6 @@ export function MergeCategory({ category: { id, name, classes }, others }: Merge
           description: `${count(merged.classes, 'class', 'classes')} moved.`,
         };
       }}
-      refresh={useAfterCategoryChange()}
     >
       {(form) => (
         <>

@@ -4,8 +4,8 @@ import { type DeskCategory, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { categoryData } from './category-change.ts';
 import { MergeCategory, RenameCategory } from './category-forms.tsx';
-import { useAfterCategoryChange } from './use-after-category-change.ts';
 
 type CategoryRowProps = {
   category: DeskCategory;
@@ -54,17 +54,14 @@ export function CategoryRow({ category, others, isMoving, onUp, onDown }: Catego
 }
 
 function RetireCategory({ category: { id, name, retiredAt } }: { category: DeskCategory }) {
-  const refresh = useAfterCategoryChange();
   const retire = trpc.desk.categories.retire.useMutation({
-    async onSuccess(_result, { isRetired }) {
-      await refresh();
+    meta: { errorToast: 'Not changed', changes: categoryData },
+    onSuccess: (_result, { isRetired }) =>
       toast(
         isRetired
           ? { title: `${name} retired`, description: "Its classes keep it; new ones can't use it." }
           : { title: `${name} is back`, description: 'New classes can use it again.' },
-      );
-    },
-    onError: ({ message }) => toast({ title: 'Not changed', description: message, tone: 'bad' }),
+      ),
   });
   return (
     <Button

@@ -1,5 +1,5 @@
 import { toNextPage } from '#client/lib/pages/pagination.ts';
-import { type StuckPayout, trpc } from '#client/lib/server/trpc.ts';
+import { inForm, type StuckPayout, trpc } from '#client/lib/server/trpc.ts';
 import { formatExact } from '#client/money/amounts.ts';
 import { ConfirmDialog } from '#client/staff/desk/action-dialog.tsx';
 import { type DeskColumn, DeskTable } from '#client/staff/desk/table/desk-table.tsx';
@@ -48,7 +48,7 @@ export function PayoutsTable() {
 function RetryPayout({ payout }: { payout: StuckPayout }) {
   const { id, amount, payable, isReturned, teacherName, destination } = payout;
   const isAdmin = useIsAdmin();
-  const retry = trpc.desk.money.retryPayout.useMutation();
+  const retry = trpc.desk.money.retryPayout.useMutation(inForm);
   if (!isAdmin) return <>{adminsOnly}</>;
   const sum = formatExact(isReturned ? payable : amount);
   const to = `${teacherName} (${destination ?? 'no bank account'})`;

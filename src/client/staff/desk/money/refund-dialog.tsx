@@ -1,5 +1,5 @@
 import { numberFieldsOf, numberOf } from '#client/lib/number-fields.ts';
-import { type PaidPayment, trpc } from '#client/lib/server/trpc.ts';
+import { inForm, type PaidPayment, trpc } from '#client/lib/server/trpc.ts';
 import { formatExact } from '#client/money/amounts.ts';
 import { ActionDialog } from '#client/staff/desk/action-dialog.tsx';
 import { ReasonField } from '#client/staff/desk/reason-dialog.tsx';
@@ -13,7 +13,7 @@ import { refundForm } from '#shared/staff/desk/desk-money.ts';
  */
 export function RefundDialog({ payment }: { payment: PaidPayment }) {
   const { id, studentName, left, title } = payment;
-  const refund = trpc.desk.money.refund.useMutation();
+  const refund = trpc.desk.money.refund.useMutation(inForm);
   return (
     <ActionDialog
       label="Refund"

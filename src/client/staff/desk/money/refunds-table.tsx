@@ -1,6 +1,6 @@
 import { count } from '#client/lib/formats/formats.ts';
 import { toNextPage } from '#client/lib/pages/pagination.ts';
-import { type StuckRefund, trpc } from '#client/lib/server/trpc.ts';
+import { inForm, type StuckRefund, trpc } from '#client/lib/server/trpc.ts';
 import { formatExact } from '#client/money/amounts.ts';
 import { ConfirmDialog } from '#client/staff/desk/action-dialog.tsx';
 import { type DeskColumn, DeskTable } from '#client/staff/desk/table/desk-table.tsx';
@@ -96,7 +96,7 @@ function sourceOf(refunds: StuckRefund[]): string {
 type RetryProps = { refunds: StuckRefund[]; label: string; onDone?(): void };
 
 function RetryRefunds({ refunds, label, onDone }: RetryProps) {
-  const retry = trpc.desk.money.retryRefunds.useMutation();
+  const retry = trpc.desk.money.retryRefunds.useMutation(inForm);
   const [first] = refunds;
   if (!first) return null;
   const to = refunds

@@ -1,4 +1,4 @@
-import { type Person, trpc } from '#client/lib/server/trpc.ts';
+import { inForm, type Person, trpc } from '#client/lib/server/trpc.ts';
 import { ActionForm } from '#client/staff/desk/action-dialog.tsx';
 import { ReasonField } from '#client/staff/desk/reason-dialog.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
@@ -9,7 +9,6 @@ import {
   type NumbersFormProps,
   WithSuspensionNumbers,
 } from './suspension-numbers.tsx';
-import { useAfterPersonChange } from './use-after-person-change.ts';
 
 /** For a suspended person whose dates were frozen. */
 export function CancelDates({ person }: { person: Person }) {
@@ -29,8 +28,7 @@ export function CancelDates({ person }: { person: Person }) {
 }
 
 function CancelForm({ person: { id, fullName }, close, numbers }: NumbersFormProps) {
-  const refresh = useAfterPersonChange();
-  const cancel = trpc.desk.people.cancelDates.useMutation();
+  const cancel = trpc.desk.people.cancelDates.useMutation(inForm);
   const concerned = affectedSummary(numbers);
   if (!concerned) return <p className="mt-4">There are no dates to cancel.</p>;
   return (
@@ -43,7 +41,6 @@ function CancelForm({ person: { id, fullName }, close, numbers }: NumbersFormPro
         await cancel.mutateAsync({ personId: id, reason, seen: numbers });
         return { title: `The dates of ${fullName} are canceled` };
       }}
-      refresh={refresh}
       close={close}
     >
       {(form) => (

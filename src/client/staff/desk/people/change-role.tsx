@@ -1,14 +1,13 @@
-import { type Person, trpc } from '#client/lib/server/trpc.ts';
+import { inForm, type Person, trpc } from '#client/lib/server/trpc.ts';
 import { ActionDialog } from '#client/staff/desk/action-dialog.tsx';
 import { ReasonField } from '#client/staff/desk/reason-dialog.tsx';
 import { Field, Select } from '#client/ui/forms/field.tsx';
 import { staffRoles } from '#shared/staff/desk/desk-limits.ts';
 import { staffRoleForm } from '#shared/staff/desk/people.ts';
 import { roleNames } from './person-words.ts';
-import { useAfterPersonChange } from './use-after-person-change.ts';
 
 export function ChangeRole({ person: { id, fullName, role } }: { person: Person }) {
-  const setRole = trpc.desk.people.setRole.useMutation();
+  const setRole = trpc.desk.people.setRole.useMutation(inForm);
   return (
     <ActionDialog
       label="Change role"
@@ -22,7 +21,6 @@ export function ChangeRole({ person: { id, fullName, role } }: { person: Person 
         const changed = await setRole.mutateAsync({ personId: id, ...values });
         return { title: `${fullName}'s role is now ${roleNames[changed.role]}` };
       }}
-      refresh={useAfterPersonChange()}
     >
       {(form) => (
         <>

@@ -1,11 +1,10 @@
-import { type Person, trpc } from '#client/lib/server/trpc.ts';
+import { inForm, type Person, trpc } from '#client/lib/server/trpc.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { ReasonDialog } from '#client/staff/desk/reason-dialog.tsx';
 import { staffRoles } from '#shared/staff/desk/desk-limits.ts';
 import { CancelDates } from './cancel-dates.tsx';
 import { ChangeRole } from './change-role.tsx';
 import { RestorePerson, SuspendPerson } from './suspend-person.tsx';
-import { useAfterPersonChange } from './use-after-person-change.ts';
 
 /** Actions for administrators. An action that the server would reject is explained instead. */
 export function PersonActions({ person }: { person: Person }) {
@@ -40,7 +39,7 @@ const hasDates = ({ taughtClasses }: Person) =>
   taughtClasses.some(({ upcomingDates }) => upcomingDates > 0);
 
 function EndSessions({ person: { id, fullName } }: { person: Person }) {
-  const end = trpc.desk.people.endSessions.useMutation();
+  const end = trpc.desk.people.endSessions.useMutation(inForm);
   return (
     <ReasonDialog
       label="End all sessions"
@@ -53,13 +52,12 @@ function EndSessions({ person: { id, fullName } }: { person: Person }) {
         await end.mutateAsync({ personId: id, reason });
         return { title: `${fullName} is signed out everywhere` };
       }}
-      refresh={useAfterPersonChange()}
     />
   );
 }
 
 function RemoveFactors({ person: { id, fullName } }: { person: Person }) {
-  const remove = trpc.desk.people.removeFactors.useMutation();
+  const remove = trpc.desk.people.removeFactors.useMutation(inForm);
   return (
     <ReasonDialog
       label="Remove lost second factors"
@@ -75,7 +73,6 @@ function RemoveFactors({ person: { id, fullName } }: { person: Person }) {
         await remove.mutateAsync({ personId: id, reason });
         return { title: `${fullName} can sign in without a second factor now` };
       }}
-      refresh={useAfterPersonChange()}
     />
   );
 }

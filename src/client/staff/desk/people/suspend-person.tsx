@@ -1,4 +1,4 @@
-import { type Person, trpc } from '#client/lib/server/trpc.ts';
+import { inForm, type Person, trpc } from '#client/lib/server/trpc.ts';
 import { ActionForm } from '#client/staff/desk/action-dialog.tsx';
 import { ReasonDialog, ReasonField } from '#client/staff/desk/reason-dialog.tsx';
 import { Radio } from '#client/ui/forms/field.tsx';
@@ -10,7 +10,6 @@ import {
   type NumbersFormProps,
   WithSuspensionNumbers,
 } from './suspension-numbers.tsx';
-import { useAfterPersonChange } from './use-after-person-change.ts';
 
 export function SuspendPerson({ person }: { person: Person }) {
   return (
@@ -29,7 +28,7 @@ export function SuspendPerson({ person }: { person: Person }) {
 }
 
 function SuspendForm({ person: { id, fullName }, close, numbers }: NumbersFormProps) {
-  const suspend = trpc.desk.people.suspend.useMutation();
+  const suspend = trpc.desk.people.suspend.useMutation(inForm);
   const concerned = affectedSummary(numbers);
   return (
     <ActionForm
@@ -41,7 +40,6 @@ function SuspendForm({ person: { id, fullName }, close, numbers }: NumbersFormPr
         await suspend.mutateAsync({ personId: id, ...values, seen: numbers });
         return { title: `${fullName} is suspended`, description: 'We emailed them.' };
       }}
-      refresh={useAfterPersonChange()}
       close={close}
     >
       {(form) => (
@@ -72,7 +70,7 @@ function SuspendForm({ person: { id, fullName }, close, numbers }: NumbersFormPr
 }
 
 export function RestorePerson({ person: { id, fullName } }: { person: Person }) {
-  const restore = trpc.desk.people.restore.useMutation();
+  const restore = trpc.desk.people.restore.useMutation(inForm);
   return (
     <ReasonDialog
       label="Restore"
@@ -84,7 +82,6 @@ export function RestorePerson({ person: { id, fullName } }: { person: Person }) 
         await restore.mutateAsync({ personId: id, reason });
         return { title: `${fullName} is restored`, description: 'We emailed them.' };
       }}
-      refresh={useAfterPersonChange()}
     />
   );
 }

@@ -1,12 +1,12 @@
 import { type QueueItem, trpc } from '#client/lib/server/trpc.ts';
 import { ActionDialog } from '#client/staff/desk/action-dialog.tsx';
-import { useAfterDecision } from '#client/staff/desk/use-after-decision.ts';
+import { decision } from '#client/staff/desk/decision.ts';
 import { Field, Select } from '#client/ui/forms/field.tsx';
 import { TextAreaField } from '#client/ui/forms/text-field.tsx';
 import { type AnswerAppealForm, answerAppealForm } from '#shared/staff/desk/moderation-forms.ts';
 
 export function AnswerAppealDialog({ item: { id, subjectLabel } }: { item: QueueItem }) {
-  const answer = trpc.desk.reports.answerAppeal.useMutation();
+  const answer = trpc.desk.reports.answerAppeal.useMutation(decision);
   return (
     <ActionDialog<AnswerAppealForm>
       label="Answer"
@@ -20,7 +20,6 @@ export function AnswerAppealDialog({ item: { id, subjectLabel } }: { item: Queue
         await answer.mutateAsync({ removalId: id, ...form });
         return { title: 'Appeal answered', description: 'We emailed the person concerned.' };
       }}
-      refresh={useAfterDecision()}
     >
       {(form) => (
         <>

@@ -1,7 +1,7 @@
 import { count } from '#client/lib/formats/formats.ts';
 import { type QueueItem, trpc } from '#client/lib/server/trpc.ts';
 import { ActionDialog } from '#client/staff/desk/action-dialog.tsx';
-import { useAfterDecision } from '#client/staff/desk/use-after-decision.ts';
+import { decision } from '#client/staff/desk/decision.ts';
 import { ReasonField } from '#client/staff/removals/reason-field.tsx';
 import { Field, Select } from '#client/ui/forms/field.tsx';
 import { TextAreaField } from '#client/ui/forms/text-field.tsx';
@@ -13,7 +13,7 @@ const optional = { setValueAs: (value: string) => value || undefined, shouldUnre
 
 export function CloseReportsDialog({ item }: { item: QueueItem }) {
   const { kind, removal, newestReportId } = item;
-  const close = trpc.desk.reports.close.useMutation();
+  const close = trpc.desk.reports.close.useMutation(decision);
   const amount = count(item.count, 'report');
   const outcomes = reportOutcomeNames.filter((name) => name !== 'hidden' || isRemovable(kind));
   return (
@@ -29,7 +29,6 @@ export function CloseReportsDialog({ item }: { item: QueueItem }) {
         await close.mutateAsync({ reportId: newestReportId ?? '', ...form });
         return { title: 'Reports closed', description: 'We emailed those who reported it.' };
       }}
-      refresh={useAfterDecision()}
     >
       {(form) => (
         <>

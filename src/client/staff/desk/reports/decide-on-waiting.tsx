@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type QueueItem, trpc } from '#client/lib/server/trpc.ts';
 import { ConfirmDialog } from '#client/staff/desk/action-dialog.tsx';
+import { decision } from '#client/staff/desk/decision.ts';
 import { HideDialog } from '#client/staff/desk/hide-dialog.tsx';
-import { useAfterDecision } from '#client/staff/desk/use-after-decision.ts';
 import type { WaitReason } from '#shared/staff/desk/wait-reasons.ts';
 
 type DecideProps = { item: QueueItem; reasons: WaitReason[] };
@@ -11,8 +11,7 @@ type DecideProps = { item: QueueItem; reasons: WaitReason[] };
 export function DecideOnWaiting({ item, reasons }: DecideProps) {
   const { subjectId: id, subjectLabel, personUsername } = item;
   const kind = item.kind === 'class' ? 'class' : 'request';
-  const decide = trpc.desk.reports.decide.useMutation();
-  const refresh = useAfterDecision();
+  const decide = trpc.desk.reports.decide.useMutation(decision);
   return (
     <div className="flex flex-wrap gap-2">
       {reasons.includes('approval') ? (
@@ -35,7 +34,6 @@ export function DecideOnWaiting({ item, reasons }: DecideProps) {
             await decide.mutateAsync({ kind, id, rejection: null });
             return { title: `The ${kind} is published`, description: 'We emailed its author.' };
           }}
-          refresh={refresh}
         />
       )}
       <HideDialog

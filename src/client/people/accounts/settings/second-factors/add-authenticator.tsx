@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
+import { inForm, type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
@@ -14,7 +14,7 @@ type AddAuthenticatorProps = {
 
 /** Step 1 asks for a name and proof of identity, step 2 shows the QR code and checks a code. */
 export function AddAuthenticator({ methods, onAdded }: AddAuthenticatorProps) {
-  const enroll = trpc.factors.enroll.useMutation();
+  const enroll = trpc.factors.enroll.useMutation(inForm);
   const { totp, id } = enroll.data ?? {};
   if (totp && id) return <ScanForm totp={totp} factorId={id} onAdded={onAdded} />;
   return (

@@ -12,7 +12,10 @@ type AddPasskeyProps = {
 
 /** Asks for a name and proof of identity, then opens the browser's passkey dialog. */
 export function AddPasskey({ methods, onAdded }: AddPasskeyProps) {
-  const enroll = trpc.factors.enroll.useMutation();
+  const enroll = trpc.factors.enroll.useMutation({
+    // Refetching first could let the browser's permission to ask for a passkey expire.
+    meta: { errorToast: false, changes: false },
+  });
   const verify = useVerifiedFactor(onAdded);
   const begin = async (input: EnrollFactor) => {
     const { id, passkey } = await enroll.mutateAsync(input);

@@ -63,9 +63,8 @@ export function SecondFactors({ methods, now }: SecondFactorsProps) {
 const kindWords = { totp: 'Authenticator app', passkey: 'Passkey' };
 
 function FactorRow({ factor, methods, now }: SecondFactorsProps & { factor: Factor }) {
-  const refresh = useFactorChange();
   const { id, kind, name, lastUsedAt } = factor;
-  const remove = trpc.factors.remove.useMutation();
+  const remove = trpc.factors.remove.useMutation(useFactorChange());
   return (
     <SettingsRow
       icon={kind === 'totp' ? Smartphone : Fingerprint}
@@ -91,7 +90,6 @@ function FactorRow({ factor, methods, now }: SecondFactorsProps & { factor: Fact
             submit={async (proof) => {
               await remove.mutateAsync({ factorId: id, ...proof });
               close();
-              await refresh();
               toast({ title: 'Removed', description: `You won't be asked for ${name} anymore.` });
             }}
           />
@@ -104,8 +102,7 @@ function FactorRow({ factor, methods, now }: SecondFactorsProps & { factor: Fact
 type RecoveryCodesLeftProps = { methods: SignInMethods; onMade(codes: string[]): void };
 
 function RecoveryCodesLeft({ methods, onMade }: RecoveryCodesLeftProps) {
-  const refresh = useFactorChange();
-  const replace = trpc.factors.replaceRecoveryCodes.useMutation();
+  const replace = trpc.factors.replaceRecoveryCodes.useMutation(useFactorChange());
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-2">
       <p>
@@ -125,7 +122,6 @@ function RecoveryCodesLeft({ methods, onMade }: RecoveryCodesLeftProps) {
             failure="We couldn't generate new codes"
             submit={async (proof) => {
               const { recoveryCodes } = await replace.mutateAsync(proof);
-              await refresh();
               close();
               onMade(recoveryCodes);
             }}

@@ -4,10 +4,11 @@ import { useFactorChange } from '#client/people/accounts/settings/use-factor-cha
 
 /** Verifies a new second factor. Only the first one returns recovery codes; later ones pass null. */
 export function useVerifiedFactor(onAdded: (recoveryCodes: string[] | null) => void) {
-  const refresh = useFactorChange();
+  const change = useFactorChange();
   return trpc.factors.verify.useMutation({
-    async onSuccess({ recoveryCodes }) {
-      await refresh();
+    ...change,
+    onSuccess({ recoveryCodes }) {
+      change.onSuccess();
       onAdded(recoveryCodes);
       if (!recoveryCodes)
         toast({ title: 'Added', description: 'You can use it the next time you sign in.' });

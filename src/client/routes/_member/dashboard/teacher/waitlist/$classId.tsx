@@ -2,7 +2,6 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { count } from '#client/lib/formats/formats.ts';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
-import { showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { QueueEntry } from '#client/market/teaching/queue-entry.tsx';
@@ -75,13 +74,10 @@ function TaughtWaitlistPage() {
 }
 
 function OpenButton({ classId, isOpen }: { classId: string; isOpen: boolean }) {
-  const utils = trpc.useUtils();
   const setOpen = trpc.waitlist.setOpen.useMutation({
-    async onSuccess() {
-      await utils.waitlist.invalidate();
-      toast({ title: isOpen ? 'The waitlist is closed' : 'The waitlist is open again' });
-    },
-    onError: (error) => showServerError(error, 'Waitlist not changed'),
+    meta: { errorToast: 'Waitlist not changed' },
+    onSuccess: (_result, input) =>
+      toast({ title: input.isOpen ? 'The waitlist is open again' : 'The waitlist is closed' }),
   });
   return (
     <Button
