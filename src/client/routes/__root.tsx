@@ -16,7 +16,8 @@ import { ErrorPage } from '#client/site/layout/error-page.tsx';
 export const Route = createRootRouteWithContext<RouterContext>()({
   // Offline, the router would reload the document to fetch a page's script, and lose the page.
   beforeLoad({ context, matches, preload }) {
-    const isPageFetched = matches.every(({ routeId }) => context.isFetched(routeId));
+    // The type of a match is made from all routes, this one included, so here it may be unknown.
+    const isPageFetched = matches.every(({ routeId }) => context.isFetched(String(routeId)));
     if (!preload && !isPageFetched && navigator.onLine === false) throw new Error('offline');
   },
   // The header shows the viewer on every page, sentences about money follow the payment terms, and
