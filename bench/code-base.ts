@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import ts from 'typescript';
 import { isDrawer, nounOf } from '../scripts/drawers.ts';
 import { tableWriters } from '../scripts/table-writers.ts';
+import { testCode } from '../scripts/test-code.ts';
 import { compareWithCommit } from './measuring/compare-commits.ts';
 
 // Size and structure of a checkout, as JSON and as tables. `-- <directory>` measures another
@@ -96,7 +97,7 @@ function readFiles(): SourceFile[] {
 }
 
 function kindOf(file: string): SourceFile['kind'] {
-  if (/\.(test|e2e)\.tsx?$|^e2e\/|\/testing\//.test(file)) return 'tests';
+  if (testCode.test(file) || file.startsWith('e2e/')) return 'tests';
   if (/^src\/server\/((?:app\/)?demo\/|db\/seed)/.test(file)) return 'demo';
   return /^(src|migrations)\//.test(file) ? 'product' : 'tools';
 }

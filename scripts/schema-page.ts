@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Db } from '../src/server/db/schema.ts';
 import { inSql, tableWriters } from './table-writers.ts';
+import { testCode } from './test-code.ts';
 
 type Table = {
   name: string;
@@ -91,9 +92,9 @@ function readComments(): Map<string, string> {
 
 /** The folder that writes each table. */
 function readOwners(): Map<string, string> {
-  const files = globSync('src/server/**/*.ts', {
-    exclude: ['**/{demo,testing}/**', '**/*.test.ts'],
-  });
+  const files = globSync('src/server/**/*.ts').filter(
+    (file) => !testCode.test(file) && !file.includes('/demo/'),
+  );
   const writers = tableWriters(files.map((path) => ({ path, text: readFileSync(path, 'utf8') })));
   return new Map([...writers].map(([table, [folder = '']]) => [table, folder]));
 }

@@ -3,14 +3,13 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nounOf } from '../scripts/drawers.ts';
 import { tablesNamedIn, tableWriters } from '../scripts/table-writers.ts';
+import { testCode } from '../scripts/test-code.ts';
 
 describe('owners of tables', () => {
   const root = path.resolve(import.meta.dirname, '..');
-  const exclude = ['**/{demo,testing}/**', '**/*.test.ts'];
-  const files = globSync('src/server/**/*.ts', { cwd: root, exclude }).map((file) => ({
-    path: file,
-    text: readFileSync(path.join(root, file), 'utf8'),
-  }));
+  const files = globSync('src/server/**/*.ts', { cwd: root })
+    .filter((file) => !testCode.test(file) && !file.includes('/demo/'))
+    .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
   const writers = tableWriters(files);
 
   it('each table is written by one folder', () => {

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { settingsFiles } from '../../../scripts/settings-files.ts';
+import { testCode } from '../../../scripts/test-code.ts';
 import { readEnv } from './env.ts';
 import { settingsTable } from './settings/settings-table.ts';
 import { StartError } from './start-error.ts';
@@ -13,7 +14,7 @@ const tokenOf = (changes: object) =>
 
 it('pages and emails have no address of their own: where people write to is a setting', () => {
   const product = globSync('src/{client,server,shared}/**/*.{ts,tsx}').filter(
-    (file) => !/\.test\.tsx?$|\/testing\//.test(file),
+    (file) => !testCode.test(file),
   );
   const ours = /\w@[\w.-]*learnlocal/;
   expect(product.length).toBeGreaterThan(1000);

@@ -3,12 +3,13 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { privacySections } from '#client/site/legal/privacy-sections.ts';
 import { openedCookie } from '#shared/market/links.ts';
+import { testCode } from '../../../../scripts/test-code.ts';
 import { keptInBrowser } from './kept-in-browser.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const sourceOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const sources = globSync(['src/client/**/*.{ts,tsx,js,html}'], { cwd: root })
-  .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file))
+  .filter((file) => !testCode.test(file))
   .sort();
 const using = (pattern: RegExp) => sources.filter((file) => pattern.test(sourceOf(file)));
 const text = JSON.stringify(privacySections);

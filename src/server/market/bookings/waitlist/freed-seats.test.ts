@@ -27,6 +27,7 @@ import {
 } from '#server/testing/fixtures/waiting.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
+import { testCode } from '../../../../../scripts/test-code.ts';
 import { findWaitlistFaults } from './check-waitlist.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
@@ -240,7 +241,7 @@ it.each<[string, (classId: string) => Promise<unknown>]>([
 it('no other code frees seats: the list above has every way', () => {
   const root = path.resolve(import.meta.dirname, '../../../../..');
   const calls = globSync('src/server/**/*.ts', { cwd: root })
-    .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
+    .filter((file) => !testCode.test(file))
     .flatMap((file) => {
       const text = readFileSync(path.join(root, file), 'utf8');
       const found = text.match(/await (returnSeats|setUpcomingCapacity|cancelBookingsOf\w+)\(/g);
