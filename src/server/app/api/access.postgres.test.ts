@@ -7,13 +7,14 @@ import {
   type Fixtures,
   people,
 } from '#server/testing/fixtures/fixtures.ts';
-import { type Access, accessTable } from '#server/testing/routes/access-table.ts';
 import {
   addressOf,
   type KnownRequest,
   type KnownRoute,
   knownRoutes,
 } from '#server/testing/routes/known-requests.ts';
+import type { Access } from '#server/testing/routes/operation.ts';
+import { accessTable } from '#server/testing/routes/operations.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { storageUrl } from '#shared/files/images.ts';
 import { restRoutes } from './rest-routes.ts';

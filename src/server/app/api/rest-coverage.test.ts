@@ -1,36 +1,13 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createFixtures } from '#server/testing/fixtures/fixtures.ts';
 import { knownRoutes } from '#server/testing/routes/known-requests.ts';
+import type { Operation } from '#server/testing/routes/operation.ts';
+import { operations } from '#server/testing/routes/operations.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { appRouter, type Caller } from './app-router.ts';
 import { restRoutes } from './rest-routes.ts';
 
 const at = openTestApp();
-
-const webhooks = 'Only their owner, on a page, says where our data goes.';
-
-/** Procedures of screens that scripts can't call, with the reason. */
-const browserOnly: Record<string, string> = {
-  'auth.session': 'Keeps a browser signed in; a token comes with its expiry.',
-  'classes.list': 'GET /api/classes responds with the same classes, as text.',
-  'classes.ownPlaces': 'Offers places in a form; GET /api/my-classes has them.',
-  'classes.page': 'GET /api/classes responds with the same page, as text.',
-  'favorites.classes': 'Shows the favorites that a signed-out browser keeps.',
-  'favorites.merge': 'Takes over the favorites that a signed-out browser keeps.',
-  'messages.live': 'Shows new messages on open pages; scripts read the list.',
-  'places.largestIn': 'Labels the map.',
-  'places.mapStyle': 'Styles the map.',
-  'reviews.ofClass': 'Continues the reviews of a page; GET /api/classes/:id has them all.',
-  'support.email': 'Is on the pages that say where to write.',
-  'webhooks.create': webhooks,
-  'webhooks.deliveries': webhooks,
-  'webhooks.end': webhooks,
-  'webhooks.list': webhooks,
-  'webhooks.resume': webhooks,
-  'webhooks.rotateSecret': webhooks,
-  'webhooks.sendAgain': webhooks,
-  'webhooks.test': webhooks,
-};
 
 /** A caller that only records the names of called procedures. */
 function recordingCaller(called: Set<string>): Caller {
@@ -45,12 +22,16 @@ function recordingCaller(called: Set<string>): Caller {
   return record([]) as Caller;
 }
 
-it('every procedure of a screen has a REST row, unless only browsers or the desk need it', async () => {
+/** The procedures that each row calls, by its name. */
+const calls = new Map<string, Set<string>>();
+beforeAll(async () => {
   const ignore = () => {};
   const fixtures = await createFixtures(at.deps);
-  const called = new Set<string>();
   for (const row of restRoutes) {
-    const known = knownRoutes.find(({ name }) => name === `${row.method} ${row.path}`);
+    const name = `${row.method} ${row.path}`;
+    const called = new Set<string>();
+    calls.set(name, called);
+    const known = knownRoutes.find((route) => route.name === name);
     for (const { id = '', query, body } of known?.requests(fixtures) ?? []) {
       const input = {
         params: row.params?.parse({ id, username: id, categoryId: id }),
@@ -61,7 +42,20 @@ it('every procedure of a screen has a REST row, unless only browsers or the desk
       await row.call(recordingCaller(called), input, ignore, ignore).catch(ignore);
     }
   }
+});
+
+it('every procedure of a screen has a REST row, unless only browsers or the desk need it', () => {
+  const called = new Set([...calls.values()].flatMap((each) => [...each]));
   const isMissing = (name: string) => !called.has(name) && !name.startsWith('desk.');
   const missing = Object.keys(appRouter._def.procedures).filter(isMissing);
-  expect(missing.toSorted()).toEqual(Object.keys(browserOnly));
+  const browserOnly = [...operations].filter(([, operation]) => operation.browserOnly);
+  expect(missing.map((name) => `trpc ${name}`).toSorted()).toEqual(
+    browserOnly.map(([name]) => name).toSorted(),
+  );
+});
+
+it('every row calls the procedure that its operation names', () => {
+  const isWrong = ([name, { procedure }]: [string, Operation]) =>
+    procedure && !calls.get(name)?.has(procedure);
+  expect([...operations].filter(isWrong)).toEqual([]);
 });

@@ -4,12 +4,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepRows } from '#server/testing/databases/kept-rows.ts';
 import { createFixtures, type Fixtures } from '#server/testing/fixtures/fixtures.ts';
 import { isFullRun, isWholeSuite } from '#server/testing/full-run.ts';
-import { accessTable } from '#server/testing/routes/access-table.ts';
 import {
   addressOf,
   type KnownRequest,
   knownRoutes,
 } from '#server/testing/routes/known-requests.ts';
+import { accessTable } from '#server/testing/routes/operations.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();

@@ -1,0 +1,35 @@
+import { members, type Operations, permitted } from '#server/testing/routes/operation.ts';
+import { momentOf } from '#server/testing/routes/sample-values.ts';
+
+const firstDays = { from: '2027-03-01', to: '2027-03-31' };
+
+export const rosterOperations: Operations = {
+  // Everyone sees only their own classes here.
+  'GET /api/sessions': {
+    procedure: 'bookings.taughtSessions',
+    access: members('200'),
+    requests: (w) => [
+      { query: { when: 'next' } },
+      { query: { when: 'past', cursor: momentOf(w) } },
+    ],
+  },
+  'GET /api/sessions/calendar': {
+    procedure: 'bookings.calendar',
+    access: members('200'),
+    requests: () => [{ query: firstDays }],
+  },
+  'GET /api/sessions/:id/roster': {
+    procedure: 'bookings.roster',
+    access: permitted('roster.read', 'sessionId'),
+    requests: (w) => [{ id: { sessionId: w.classSessionId } }],
+  },
+  'GET /api/sessions/:id/roster.csv': {
+    access: permitted('roster.read', 'sessionId'),
+    requests: (w) => [{ id: { sessionId: w.classSessionId } }],
+  },
+  'PUT /api/bookings/:id/attendance': {
+    procedure: 'bookings.markAttendance',
+    access: permitted('attendance.mark', 'bookingId'),
+    requests: (w) => [{ id: { bookingId: w.attendedBookingId }, body: { status: 'no_show' } }],
+  },
+};
