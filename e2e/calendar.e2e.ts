@@ -37,7 +37,7 @@ const dayCell = (page: Page, name: string) => page.getByRole('gridcell', { name 
 const isFocused = (page: Page, selector: string) =>
   page.waitForFunction((focused) => document.activeElement?.matches(focused), selector);
 
-it('with the keyboard alone, an instructor finds a date by day, moves it, and keeps the place', async () => {
+it('with the keyboard alone, an instructor finds a date by day, moves it, and keeps the focus on it', async () => {
   const page = await open(await createTeacher('Key Lanterns'), 'view=month&day=2029-06-05');
   await dayCell(page, 'Tuesday, June 12, 1 date').waitFor();
   await dayCell(page, 'Tuesday, June 5, no dates').focus();
@@ -60,7 +60,7 @@ it('with the keyboard alone, an instructor finds a date by day, moves it, and ke
   await dayCell(page, 'Thursday, June 14, 1 date').waitFor();
   await isFocused(page, '[data-day="2029-06-14"] [data-date]');
 
-  // The focus moves along when the page turns.
+  // The focus moves to the same day when the month changes.
   await dayCell(page, 'Tuesday, June 12, no dates').focus();
   await page.keyboard.press('PageDown');
   await isFocused(page, '[data-day="2029-07-12"]');

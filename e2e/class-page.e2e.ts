@@ -31,7 +31,7 @@ const measureShifts = (page: Page) =>
 const shifts = async (page: Page) =>
   Number((await page.locator('html').getAttribute('data-moved')) ?? 0);
 
-it('Enroll is above the fold at 1440 × 900, and similar classes move nothing', async () => {
+it('Enroll is above the fold at 1440 × 900, and similar classes cause no layout shift', async () => {
   const page = await at.newPage({ viewport: { width: 1440, height: 900 } });
   await measureShifts(page);
   await page.goto(`/classes/${(await classWithManyDates()).id}`);
@@ -43,7 +43,7 @@ it('Enroll is above the fold at 1440 × 900, and similar classes move nothing', 
   expect(await shifts(page)).toBeLessThan(0.02);
 });
 
-it('a printed class has its facts, and nothing to press', async () => {
+it('a printed class has its facts, and no buttons or links to other classes', async () => {
   const page = await at.newPage({ viewport: { width: 390, height: 844 } });
   // Classes that other journeys list may be free, or have no picture.
   await page.goto('/explore?q=your+first+bowls');

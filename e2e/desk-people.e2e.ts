@@ -54,7 +54,7 @@ describe('an administrator', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Remove second factors' }).click();
     await page.getByText('can sign in without a second factor now').first().waitFor();
-    // With the password alone.
+    // This signs in with the password alone.
     await addSecondFactor(at.url, person);
   });
 

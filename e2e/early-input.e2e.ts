@@ -5,7 +5,7 @@ import { demoLearner, demoTeacher, listClass, read, send, slotIn, tokenOf } from
 
 const at = openBrowser();
 
-it('what is typed before the scripts load is searched for and stays in a form', async () => {
+it('text typed before the scripts load is searched for, and stays in a form', async () => {
   const page = await at.newPage();
   const showPage = await openWithoutScripts(page);
   await page.getByRole('combobox', { name: 'What' }).fill('pottery');
@@ -15,7 +15,7 @@ it('what is typed before the scripts load is searched for and stays in a form', 
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.waitForURL('**/explore?q=pottery&near=Portland');
 
-  // A list that is live starts near that place, which would replace the words.
+  // A list that is hydrated starts near that place, which would replace the typed words.
   const showList = await openWithoutScripts(page, '/explore');
   await page.getByRole('combobox', { name: 'What' }).fill('bread');
   showList();
@@ -29,7 +29,7 @@ it('what is typed before the scripts load is searched for and stays in a form', 
   await page.getByLabel('Message').fill('Where are the kilns?');
   showForm();
   await waitUntilLive(page);
-  // Only what was not typed is missing.
+  // Only the field without typed text is invalid.
   await page.getByRole('button', { name: 'Send Message' }).click();
   const invalid = page.locator('[aria-invalid]');
   await invalid.first().waitFor();
@@ -122,7 +122,7 @@ it('an order, a topic and a favorite that are chosen before the scripts load are
   expect(await topic.inputValue()).toBe(other);
 });
 
-it('an early press is not repeated on a button that does something else by then', async () => {
+it('a press before the scripts load is not repeated on a button that does something else by then', async () => {
   const id = await listClass(at.url, { title: 'Glazing After Supper', price: 0 });
   const teacherToken = await tokenOf(at.url, demoTeacher);
   await send(`${at.url}/api/classes/${id}/sessions`, slotIn(92 * 24), teacherToken);
@@ -158,7 +158,7 @@ it('an early press is not repeated on a button that does something else by then'
   expect(await saved.count()).toBe(1);
 });
 
-it('a search that the browser begins by itself is not begun again', async () => {
+it('a search form that the browser submits by itself is not submitted again', async () => {
   const page = await at.newPage();
   const load = await openWithoutScripts(page);
   // The response to the browser's own request would replace the page.

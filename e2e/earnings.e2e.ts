@@ -31,7 +31,7 @@ it('an instructor sets up payouts, a learner pays, and the earnings show it to t
   await signIn(page, teacher.email, teacher.password);
   await page.goto(earningsPath);
   await page.getByRole('button', { name: 'Set up payouts' }).click();
-  // Left unfinished first.
+  // At first, the setup is left unfinished.
   await page.getByRole('link', { name: 'Leave it unfinished' }).click();
   await page.getByRole('heading', { name: 'Checking what you entered' }).waitFor();
   await page.goto(earningsPath);

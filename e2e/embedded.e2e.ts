@@ -80,7 +80,7 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
   await upcoming.getByRole('link', { name: /Spanish/ }).waitFor();
   await page.getByRole('link', { name: /^View Spanish/ }).click();
   await page.getByRole('button', { name: 'Unenroll' }).click();
-  // At once, because the offer to undo goes away by itself.
+  // The test presses Undo immediately, because the toast disappears by itself.
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText("You're booked again", { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Unenroll' }).click();

@@ -28,7 +28,7 @@ async function waitUntilIdle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }
 
-/** Read once the page is there: what is personal, and what comes near the end of the page. */
+/** Queries that are fetched after the page: personal data, and data for the end of the page. */
 const laterReads = [
   'favorites.list',
   'follows.list',

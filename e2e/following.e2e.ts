@@ -9,7 +9,7 @@ const at = openBrowser();
 const sql = (statement: string, values: unknown[]) =>
   query(inject('shared').databaseUrl, statement, values);
 
-it('a visitor follows a search that found nothing, hears of the first class, and turns that off', async () => {
+it('a visitor follows a search that found nothing, is emailed about the first class, and turns these emails off', async () => {
   const person = await createPerson(at.url, 'Follows Searches');
   const page = await at.newPage({ viewport: { width: 390, height: 844 } });
   const search = 'near=Fargo,+ND&maxPrice=7';

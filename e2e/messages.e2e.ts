@@ -74,7 +74,7 @@ it('a learner asks before booking, and the instructor answers at once, with a pi
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThan(1);
   await asking.getByRole('button', { name: 'Go to the newest message' }).click();
 
-  // After a break, what was missed arrives once.
+  // After a break, the missed messages arrive once.
   await asking.context().setOffline(true);
   await send(teaching, 'And a towel.');
   await send(asking, 'Thank you');

@@ -79,7 +79,7 @@ it('going back restores the scroll position', async () => {
   await expect.poll(() => scrolled(page)).toBe(600);
 });
 
-it('a tap on a card shows what the card knows, at the top, and the rest moves nothing', async () => {
+it('a tap on a card shows the facts of the card at the top, and the rest arrives without a layout shift', async () => {
   const page = await at.newPage({ viewport: { width: 390, height: 823 } });
   await page.goto('/explore');
   await scrollTo(page, 600);
@@ -113,7 +113,7 @@ it('a tap on a card shows what the card knows, at the top, and the rest moves no
   await open();
   release();
   await booking.getByRole('button').first().waitFor();
-  // A fraction of a pixel is not seen.
+  // A fraction of a pixel is invisible.
   const moved = (await places()).map((y, index) => Math.abs(y - (atFirst[index] ?? Number.NaN)));
   expect(Math.max(...moved)).toBeLessThan(1);
   expect(scripts).toBeLessThanOrEqual(6);
@@ -121,7 +121,7 @@ it('a tap on a card shows what the card knows, at the top, and the rest moves no
   await expect.poll(() => scrolled(page)).toBe(600);
 });
 
-it('a tap on a booking shows it before it is read again', async () => {
+it('a tap on a booking shows it before it is refetched', async () => {
   const page = await at.newPage();
   await signIn(page, 'learner@example.com');
   await page.goto('/dashboard?tab=enrolled');

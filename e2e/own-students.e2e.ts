@@ -7,7 +7,7 @@ import { createPerson } from './people.ts';
 
 const at = openBrowser();
 
-it('an instructor shares a new class, a stranger books by the link, and the earning says so', async () => {
+it('an instructor shares a new class, a stranger books through the link, and the earning says so', async () => {
   const title = 'Bookbinding by hand';
   const stranger = await createPerson(at.url, 'Milo Quist');
   const desk = await at.newPage();
@@ -29,7 +29,7 @@ it('an instructor shares a new class, a stranger books by the link, and the earn
 
   const visitor = await at.newPage();
   await visitor.goto(link);
-  // A search on the site between does not take the link away.
+  // A search on the site between the link and the booking does not change the source.
   await visitor.goto('/explore');
   await signIn(visitor, stranger.email, stranger.password);
   await visitor.goto(link.replace(/\?.*/, ''));
@@ -46,7 +46,7 @@ it('an instructor shares a new class, a stranger books by the link, and the earn
   await expectAccessible(desk);
 });
 
-it('a class that was opened from our results and then by the link counts as found by us', {
+it('a class that was opened from our results and then through the link counts as found by us', {
   tags: ['slow'],
 }, async () => {
   const title = 'Sourdough for two';
@@ -57,7 +57,7 @@ it('a class that was opened from our results and then by the link counts as foun
   const visitor = await at.newPage();
   await visitor.goto('/explore?q=sourdough+for+two');
   await visitor.getByRole('link', { name: title }).first().click();
-  // The title appears before the page is there, which remembers where it was opened.
+  // The title of the placeholder appears before the page, which remembers where it was opened.
   await visitor.getByRole('button', { name: 'Enroll' }).first().waitFor();
   const visit = await visitor.goto(link);
   expect((await visit?.request().allHeaders())?.cookie).toContain('learnlocal-opened=');

@@ -30,7 +30,7 @@ export async function tokenOf(url: string, { email, password }: Credentials): Pr
   return (await send(`${url}/api/auth/login`, { email, password })).token;
 }
 
-/** A date that begins so many hours from now and takes two. */
+/** A date that begins this many hours from now and takes two hours. */
 export function slotIn(hours: number) {
   const startsAt = Date.now() + hours * hourMs;
   return {

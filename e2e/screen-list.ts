@@ -26,7 +26,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
   const severalDates = classes.find((listed) => upcomingOf(listed).length > 1);
   const oneDate = classes.find((listed) => upcomingOf(listed).length === 1);
   const pastClass = classes.find((listed) => upcomingOf(listed).length === 0);
-  // By title, because other tests list classes of this instructor, too.
+  // The class is found by its title, because other tests list classes of this instructor, too.
   const own = taught.find(({ title }) => title === 'Your first bowls on the wheel');
   const weekly = taught.find(({ title }) => title === 'Pinch-pot planters for small plants');
   const next = own && upcomingOf(own)[0];
@@ -39,7 +39,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
   const [upcoming, attended, running, asked] = await bookingsOf(asLearner);
   if (!upcoming || !attended || !running || !asked)
     throw new Error('The demo data lacks a booking');
-  // So that something waits at the desk; a second report of it is rejected.
+  // The report gives the desk something to decide; a second report of the class is rejected.
   const complaint = { reason: 'spam', details: 'It only links to a shop.' };
   await asLearner('/api/reports', { kind: 'class', id: reviewed.id, ...complaint });
   const timeZone = 'America/Los_Angeles';
@@ -52,12 +52,12 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       ...{ words: 'Wheel throwing for left-handers', near: '97214', maxPrice: 60 },
       slots: ['mon-evening', 'tue-evening', 'wed-evening', 'thu-evening', 'fri-evening'],
     });
-    // In review.
+    // This request waits for a review.
     await asLearner('/api/wanted', { words: 'Weaving as on loom.example.com', near: '97214' });
   }
   // Other tests' classes are newer, and the learner would be before their people in the queue.
   const entryId = await waitlistEntryOf(asLearner, [own]);
-  // The same message each time.
+  // The id is fixed, so that the message is sent only once, however often this runs.
   const question = { id: '0198c3a5-0000-7000-8000-000000000001', text: 'May I bring my own clay?' };
   const { threadId } = await asLearner(`/api/classes/${own.id}/thread`, question);
   await connectPrograms(url);

@@ -28,7 +28,7 @@ async function fullClass(title: string, options: object = {}) {
   return { classId, sessionId, holder, giveUp };
 }
 
-it('a learner passes on an offer, and the next person in line gets it', {
+it('a learner declines an offer, and the next person in line gets it', {
   tags: ['slow'],
 }, async () => {
   const title = 'Passed on';
@@ -79,7 +79,7 @@ it('a learner releases a spot, and is refunded when someone else books it', {
   await expectAccessible(holder);
 });
 
-it('a learner joins a waitlist and claims what is offered with the keyboard alone', async () => {
+it('a learner joins a waitlist and claims the offered spot with the keyboard alone', async () => {
   const title = 'By keyboard alone';
   const { classId, giveUp } = await fullClass(title);
   const page = await open(await createPerson(at.url, 'Has No Mouse'), `/classes/${classId}`);

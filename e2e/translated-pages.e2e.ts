@@ -36,10 +36,10 @@ const press = (page: Page, name: string | RegExp) =>
 const expectShown = (place: Page | Locator, words: string | RegExp) =>
   expect.poll(() => place.locator(':has(> font)').filter({ hasText: words }).count()).toBe(1);
 
-it('a list that was translated can be sorted, continued and filtered less', async () => {
+it('a translated list can be sorted, can load more, and can have a filter removed', async () => {
   const page = await at.newPage();
   await page.goto('/explore?maxPrice=500');
-  // The list is hydrated once it can be sorted; if it is translated before, it is rendered again.
+  // The list is hydrated once it can be sorted; if it were translated before, React would render it again.
   await page.getByRole('button', { name: 'Price', exact: true }).click();
   await page.getByRole('button', { name: 'Price (Low to High)', exact: true }).waitFor();
   await page.evaluate(translate);

@@ -107,13 +107,13 @@ it('an interrupted upload to UploadThing resumes where it stopped', async () => 
 
 it('the server accepts callbacks only from UploadThing, and only once', async () => {
   const { url = '', headers, payload = '' } = service().callbacks[0] ?? {};
-  const say = async (signature: string) => {
+  const sendCallback = async (signature: string) => {
     const signed = { ...headers, 'x-uploadthing-signature': signature };
     const response = await fetch(url, { method: 'POST', headers: signed, body: payload });
     return [response.status, (await response.json()).code];
   };
   expect(new URL(url).origin).toBe(at.url);
-  expect(await say('')).toEqual([400, 'BAD_REQUEST']);
-  expect(await say(signPayload(payload, 'sk_live_another'))).toEqual([400, 'BAD_REQUEST']);
-  expect(await say(signPayload(payload))).toEqual([409, 'UPLOAD_REJECTED']);
+  expect(await sendCallback('')).toEqual([400, 'BAD_REQUEST']);
+  expect(await sendCallback(signPayload(payload, 'sk_live_another'))).toEqual([400, 'BAD_REQUEST']);
+  expect(await sendCallback(signPayload(payload))).toEqual([409, 'UPLOAD_REJECTED']);
 });

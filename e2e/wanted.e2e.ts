@@ -6,7 +6,7 @@ import { demoTeacher } from './rest.ts';
 
 const at = openBrowser();
 
-it('a search that found nothing becomes a request, and those who asked are told of the class', async () => {
+it('a search that found nothing becomes a request, and everyone who asked is emailed about the class', async () => {
   const asker = await createPerson(at.url, 'Wilma Ostrom');
   const joiner = await createPerson(at.url, 'Otis Brandt');
   const page = await at.newPage();

@@ -66,8 +66,8 @@ const shiftsOf = (page: Page) =>
       }),
   );
 
-// own-students.e2e.ts books by such a link.
-it('an instructor copies the widget, and a visitor of a site with a strict policy opens a date by the link', async () => {
+// own-students.e2e.ts books through such a link.
+it('an instructor copies the widget, and a visitor of a site with a strict policy opens a date through its link', async () => {
   const title = 'Paper marbling & more';
   const desk = await at.newPage();
   await shareNewClass(desk, { url: at.url, fullName: 'Ines Calder', title });
@@ -86,7 +86,7 @@ it('an instructor copies the widget, and a visitor of a site with a strict polic
   expect(await visitor.context().cookies()).toEqual([]);
   const [tab] = await Promise.all([visitor.context().waitForEvent('page'), book.click()]);
   await tab.waitForLoadState('domcontentloaded');
-  // Its visit counts, although a widget is a page of ours.
+  // The visit counts, although a widget is a page of ours.
   const names = (await visitor.context().cookies()).map(({ name }) => name);
   expect(names).toContain('learnlocal-link');
   expect(tab.url()).toMatch(/\?date=[\w-]{36}&from=[a-z\d]{7}$/);
@@ -97,7 +97,7 @@ it.each([
   ['600 px, from right to left', 600, 'rtl'],
   ['1200 px', 1200, 'ltr'],
 ])(
-  'two widgets on one page of %s have their own heights, and nothing jumps',
+  'two widgets on one page of %s have their own heights, without a layout shift',
   { tags: ['slow'] },
   async (_, width, dir) => {
     const { id, teacher } = await demoClass();
@@ -161,7 +161,7 @@ it('a module of another site, and a script that a tag manager adds late, find th
   expect(await page.getByRole('link', { name: 'Classes' }).count()).toBe(0);
 });
 
-it('without scripts, or without its attribute, the link stays', async () => {
+it('the link stays where scripts are disabled, or where its attribute is empty', async () => {
   const page = await at.newPage({ javaScriptEnabled: false });
   await page.goto(publish(snippet('data-instructor="maya"')), { waitUntil: 'commit' });
   const link = page.getByRole('link', { name: 'Classes' });
@@ -171,7 +171,7 @@ it('without scripts, or without its attribute, the link stays', async () => {
   await other.getByRole('link', { name: 'Classes' }).waitFor();
 });
 
-it('a widget whose attributes are wrong says that there is nothing', async () => {
+it('a widget with wrong attributes says that its classes are not on LearnLocal', async () => {
   const page = await at.newPage();
   const wrong = [
     'data-instructor="unknown"',
@@ -187,7 +187,7 @@ it('a widget whose attributes are wrong says that there is nothing', async () =>
   }
 });
 
-it('the script is small, cached for an hour, and not sent again unchanged', async () => {
+it('the script is small, cached for an hour, and revalidated with a 304', async () => {
   const { request } = await at.newPage();
   const response = await request.get('/embed.js');
   expect((await response.body()).length).toBeLessThan(15 * 1024);
