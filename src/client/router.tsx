@@ -69,8 +69,8 @@ function keepEarlyScroll(): () => boolean {
 }
 
 /**
- * The key of a scroll position. That of a placeholder has its own, because going back from it must find
- * the position of the page before.
+ * The key of a scroll position. A placeholder has its own key, because going back from it must find the
+ * position of the page before.
  */
 function positionKey(location: ParsedLocation, router: AnyRouter | undefined): string {
   const isWaiting = router?.state.matches.some(({ status }) => status === 'pending');

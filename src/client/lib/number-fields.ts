@@ -22,6 +22,6 @@ export function numberFieldsOf<Values extends FieldValues>(
   };
 }
 
-/** The number that a form has for a number field; NaN while the text in the field is none. */
+/** The number that a form has for a number field; NaN while the text in the field is not a number. */
 export const numberOf = (value: unknown): number =>
   typeof value === 'number' ? value : Number.NaN;

@@ -25,7 +25,7 @@ import { dismissToast } from '#client/lib/toast.ts';
 
 /** A form that is being sent. */
 type SentForm<Values extends FieldValues> = UseFormReturn<Values> & {
-  /** Whether the user has changed the form, or this field, since then: that must not be lost. */
+  /** Whether the user has changed the form, or this field, since it was sent: that must not be lost. */
   hasChanged(name?: FieldPath<Values>): boolean;
 };
 
@@ -34,7 +34,7 @@ export type ServerFormOptions<Values extends FieldValues> = {
   defaultValues: DefaultValues<NoInfer<Values>>;
   /** The key under which unsent input is saved; `submit` removes it once the form is sent. */
   draftKey?: string;
-  /** Where it is saved: by default in this tab. */
+  /** Where unsent input is saved: by default in this tab. */
   draftPlace?: DraftPlace;
   /** Fields that a draft keeps together, such as the start and the end: all of them once one was changed. */
   draftTogether?: string[];

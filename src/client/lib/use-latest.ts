@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The value of the last render, for work that ends later; null once the component is gone. */
+/** The value of the last render, for asynchronous work; null once the component is gone. */
 export function useLatest<Value>(value: Value) {
   const latest = useRef<Value>(null);
   useEffect(() => {

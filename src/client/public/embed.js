@@ -3,7 +3,7 @@
 (() => {
   const running = document.currentScript;
 
-  // A module has no current script and runs once for all; editors and plugins add parameters.
+  // A module has no `currentScript` and runs once for all widgets; editors add parameters to its URL.
   function showAll() {
     const scripts = document.querySelectorAll('script[src*="/embed.js"]');
     for (const script of new Set([running, ...scripts])) if (script?.src) show(script);
@@ -15,11 +15,11 @@
     if (!kind || script.isShown) return;
     const { origin, pathname } = new URL(script.src);
     if (pathname !== '/embed.js') return;
-    // Other characters are in no id; '..' would even leave the path.
+    // Ids have no other characters; '..' would even leave the path.
     const id = /^[\w-]+$/.test(dataset[kind]) ? dataset[kind] : '-';
     const isInBody = document.body?.contains(script);
     const link = linkBefore(script, origin) ?? (isLate(isInBody) ? linkTo(id, origin) : undefined);
-    // Its link, or the body, may come later.
+    // The link, or the body of the page, may not be parsed yet.
     if (!link && !isInBody && document.readyState === 'loading') return;
     script.isShown = true;
     const frame = frameOf(dataset, { kind, id, origin, title: link?.textContent.trim() });
@@ -75,9 +75,9 @@
       display: 'block',
       width: '100%',
       border: '0',
-      // With another scheme than its page, a frame is not transparent behind the round corners.
+      // A frame whose color scheme differs from the page's is opaque, also behind its rounded corners.
       colorScheme: ['light', 'dark'].includes(theme) ? theme : 'light dark',
-      // Reserved until the page in the frame says how tall it is.
+      // The height is reserved until the page in the frame reports its own.
       height: `${height || (kind === 'session' ? 190 : 480)}px`,
     });
     addEventListener('message', ({ origin: sender, source, data }) => {

@@ -15,8 +15,8 @@
     append('script', { type: 'module', src, onerror: reload });
   }
 
-  // A server of another release may not have this one's scripts. Once a minute at most, as in
-  // lib/browser/lost-chunks.ts.
+  // A server of another release may not have the scripts of this page. Reloads at most once a minute, as
+  // lib/browser/lost-chunks.ts does.
   function reload() {
     const key = 'learnlocal-reloaded-at';
     if (!navigator.onLine || Date.now() - sessionStorage.getItem(key) < 60_000) return;

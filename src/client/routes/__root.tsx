@@ -34,7 +34,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   head: ({ match }) => ({
     meta: match._notFound
       ? pageHead(match.context.appUrl, { title: 'Page Not Found' }).meta
-      : // Until a page that is slow to load has its own title.
+      : // The title until a slow page has its own.
         [{ title: 'LearnLocal' }],
     links: [interUrl, frauncesUrl].map((href) => ({
       rel: 'preload',

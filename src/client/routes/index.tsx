@@ -14,7 +14,7 @@ import { Page } from '#client/ui/page/page.tsx';
 
 const featured = { limit: featuredAmount };
 const comingAmount = 6;
-/** With free spots, and enough to leave out the featured ones. */
+/** Classes with free spots, and enough of them to leave out the featured ones. */
 const coming = { seats: 1, limit: comingAmount + featuredAmount };
 
 export const Route = createFileRoute('/')({

@@ -140,15 +140,15 @@ function outagesOf(network: Network) {
     },
     /** Takes the browser offline until the returned function is called. */
     goOffline(): () => void {
-      const say = (isOnline: boolean) => {
+      const setOnline = (isOnline: boolean) => {
         vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
         dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
       };
       network.failures = Number.POSITIVE_INFINITY;
-      act(() => say(false));
+      act(() => setOnline(false));
       return () => {
         network.failures = 0;
-        act(() => say(true));
+        act(() => setOnline(true));
       };
     },
   };

@@ -20,62 +20,62 @@ function Shown() {
   return <Toasts toast={useShownToast()} />;
 }
 
-function say(title: string): number {
+function showToast(title: string): number {
   let id = 0;
   act(() => {
     id = toast({ title });
   });
   return id;
 }
-const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-const known = () => renderHook(() => useShownToast()).result.current;
+const passTime = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const shownToast = () => renderHook(() => useShownToast()).result.current;
 
 describe('a toast', () => {
   it('replaces the previous one', () => {
-    say('First');
+    showToast('First');
     screen.getByText('First');
-    say('Second');
+    showToast('Second');
     screen.getByText('Second');
     expect(screen.queryByText('First')).toBeNull();
   });
 
   it('can be dismissed with its button', () => {
-    say('Going');
+    showToast('Going');
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText('Going')).toBeNull();
   });
 
   it('disappears after 5 seconds', () => {
-    say('Five seconds');
-    pass(4999);
+    showToast('Five seconds');
+    passTime(4999);
     screen.getByText('Five seconds');
-    pass(1);
+    passTime(1);
     expect(screen.queryByText('Five seconds')).toBeNull();
   });
 
   it('is removed 1,000,000 milliseconds after it was dismissed', () => {
-    const id = say('Kept for a while');
+    const id = showToast('Kept for a while');
     act(() => dismissToast(id));
-    pass(999_999);
-    expect(known()).toMatchObject({ id, isOpen: false });
-    pass(1);
-    expect(known()).toBeNull();
+    passTime(999_999);
+    expect(shownToast()).toMatchObject({ id, isOpen: false });
+    passTime(1);
+    expect(shownToast()).toBeNull();
   });
 
   it('is not removed with an earlier, dismissed one', () => {
-    const id = say('Dismissed');
+    const id = showToast('Dismissed');
     act(() => dismissToast(id));
-    pass(999_000);
-    say('Just said');
-    pass(1000);
-    expect(known()).toMatchObject({ title: 'Just said', isOpen: true });
+    passTime(999_000);
+    showToast('Just said');
+    passTime(1000);
+    expect(shownToast()).toMatchObject({ title: 'Just said', isOpen: true });
   });
 
   it.each([
     [50, true],
     [51, false],
   ])('swiped by %i pixels stays: %s (threshold 50)', (pixels, stays) => {
-    say('Swiped');
+    showToast('Swiped');
     const card = screen.getByText('Swiped').closest('li') as HTMLElement;
     const at = (clientX: number) => ({ clientX, clientY: 0, button: 0, pointerType: 'touch' });
     fireEvent.pointerDown(card, at(0));
@@ -86,7 +86,7 @@ describe('a toast', () => {
   });
 
   it('gets the focus with F8', () => {
-    say('Reached');
+    showToast('Reached');
     fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' });
     expect(document.activeElement?.contains(screen.getByText('Reached'))).toBe(true);
     expect(document.activeElement).not.toBe(document.body);

@@ -92,7 +92,7 @@ export async function sendPicture(file: File, sending: Sending): Promise<Picture
 }
 
 /** The maximum time without progress at the server, for example because the browser blocks the request. */
-const maxSilentMs = minuteMs;
+const stallTimeoutMs = minuteMs;
 
 /** The signal aborts when there was no progress for a minute. */
 function watchForStall() {
@@ -100,7 +100,7 @@ function watchForStall() {
   let timer = 0;
   const postpone = () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => stalled.abort(), maxSilentMs);
+    timer = window.setTimeout(() => stalled.abort(), stallTimeoutMs);
   };
   postpone();
   return { signal: stalled.signal, postpone, end: () => clearTimeout(timer) };

@@ -5,7 +5,7 @@ const maxWaitMs = 15 * secondMs;
 
 type Position = { point: Point } | { rejection: 'denied' | 'failed' };
 
-/** Asks the browser, which asks the user. Rounds the degrees to so many decimals. */
+/** Asks the browser, which asks the user. Rounds the degrees to this many decimals. */
 export function currentPosition(decimals: number): Promise<Position> {
   const { geolocation } = navigator;
   if (!geolocation) return Promise.resolve({ rejection: 'failed' });

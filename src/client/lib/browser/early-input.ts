@@ -24,8 +24,8 @@ export async function repeatEarlyInput(router: AnyRouter): Promise<void> {
   const repeats = [
     ...earlyChoices(),
     ...presses.map(([button, html]): Repeat => {
-      // A choice may have turned Enroll into Unenroll, a heart may be filled in by now, and the press
-      // before may have opened a dialog.
+      // A button that has changed is not pressed: a choice may have turned Enroll into Unenroll, a heart may
+      // be filled in by now, and the press before may have opened a dialog.
       const isSame = () => button.outerHTML === html && !button.closest('[aria-hidden=true]');
       return [button, () => isSame() && button.click()];
     }),

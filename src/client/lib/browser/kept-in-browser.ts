@@ -12,7 +12,7 @@ export const keptInBrowser = {
   'learnlocal-wanted': 'the class you asked for before you signed in',
   'learnlocal-return': 'the page to return to after you confirm your email address',
   'learnlocal-reloaded-at': 'when a page last loaded itself again because the site had changed',
-  // Of the router.
+  // The key of the router.
   'tsr-scroll-restoration-v1_3': 'how far you scrolled on the pages of a tab, until you close it',
   'learnlocal-draft-':
     "any form you've started, until you send it, sign out, or close the tab, and a class you're creating, until you create it, cancel, start over, or sign out",

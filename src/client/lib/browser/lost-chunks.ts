@@ -11,7 +11,7 @@ export function reloadOnLostChunk(): void {
   addEventListener(lostChunk, () => void reload());
 }
 
-/** Dispatched by Vite; forms save their input when they hear it. */
+/** The event that Vite dispatches, on which forms save their input. */
 export const lostChunk = 'vite:preloadError';
 
 async function reload(): Promise<void> {

@@ -10,7 +10,7 @@ import { pressedKey } from './pressed-key.ts';
 /** The states of a key that chooses a candidate: while composing, and right after it in Safari. */
 const composing = [{ isComposing: true }, { keyCode: 229 }];
 
-it.each(['Enter', 'ArrowDown', 'Escape', 'Tab'])('%s is no command in a composition', (key) => {
+it.each(['Enter', 'ArrowDown', 'Escape', 'Tab'])('%s is ignored while text is composed', (key) => {
   for (const state of composing)
     expect(pressedKey(new KeyboardEvent('keydown', { key, ...state }))).toBe('');
   expect(pressedKey(new KeyboardEvent('keydown', { key, keyCode: 13 }))).toBe(key);

@@ -60,20 +60,23 @@ function Spots({ count, isNew, isLeft }: { count: number; isNew: boolean; isLeft
   );
 }
 
-describe.each(Object.entries(programs))('a page stays right if a program %s', (_, program) => {
-  it.each([
-    ['a number changes', { count: 3, isNew: false, isLeft: true }, '3 spots left today'],
-    ['a text disappears', { count: 4, isNew: false, isLeft: false }, '4 spots today'],
-    ['an element appears', { count: 4, isNew: true, isLeft: true }, 'new: 4 spots left today'],
-  ])('and %s', async (_, props, words) => {
-    const { container, rerender } = render(<Spots count={4} isNew={false} isLeft />);
-    translate(program, container);
-    await act(async () => rerender(<Spots {...props} />));
-    expect(container.textContent?.toLowerCase()).toBe(words);
-    await act(async () => rerender(<Spots count={9} isNew={false} isLeft />));
-    expect(container.textContent?.toLowerCase()).toBe('9 spots left today');
-  });
-});
+describe.each(Object.entries(programs))(
+  'if a program %s, the page stays correct when',
+  (_, program) => {
+    it.each([
+      ['a number changes', { count: 3, isNew: false, isLeft: true }, '3 spots left today'],
+      ['a text disappears', { count: 4, isNew: false, isLeft: false }, '4 spots today'],
+      ['an element appears', { count: 4, isNew: true, isLeft: true }, 'new: 4 spots left today'],
+    ])('%s', async (_, props, words) => {
+      const { container, rerender } = render(<Spots count={4} isNew={false} isLeft />);
+      translate(program, container);
+      await act(async () => rerender(<Spots {...props} />));
+      expect(container.textContent?.toLowerCase()).toBe(words);
+      await act(async () => rerender(<Spots count={9} isNew={false} isLeft />));
+      expect(container.textContent?.toLowerCase()).toBe('9 spots left today');
+    });
+  },
+);
 
 it('a text that another program removed is reported once, and the page stays', async () => {
   const report = vi.spyOn(window, 'reportError').mockReturnValue();

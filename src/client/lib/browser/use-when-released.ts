@@ -10,7 +10,7 @@ function watch(listener: () => void): () => void {
       listener();
     };
     if (buttons > 0) change();
-    // After the click, which follows the release.
+    // The change waits for the click, which follows the release.
     else if (isPressed) setTimeout(change);
   };
   for (const name of events) addEventListener(name, read, { capture: true });
@@ -20,8 +20,8 @@ function watch(listener: () => void): () => void {
 }
 
 /**
- * `value`, or the previous one until a pressed pointer is released: what appears above the pressed
- * control moves it away, and the click is lost.
+ * `value`, or the previous one until a pressed pointer is released: content that appears above the pressed
+ * control would move it away, and the click would be lost.
  */
 export function useWhenReleased<Value>(value: Value): Value {
   const isHeld = useSyncExternalStore(

@@ -10,7 +10,7 @@ export function usePhoneWords({ isNeeded = true } = {}) {
   return data;
 }
 
-/** A phone number as people write it in its country. */
+/** A phone number in the usual format of its country. */
 export function PhoneNumber({ number }: { number: string }) {
   const shown = usePhoneWords()?.formatPhone(number) ?? number;
   return <span className="whitespace-nowrap">{shown}</span>;

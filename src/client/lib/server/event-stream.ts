@@ -38,7 +38,7 @@ export function followStream<Event>(path: string, listeners: Listeners<Event>): 
     close();
     open();
   };
-  // Spread, because all streams of a process end together.
+  // Reconnections are spread over time, because all streams of a process end together.
   const retry = () => {
     close();
     after(delayMs * (0.5 + Math.random()), open);
@@ -60,7 +60,7 @@ export function followStream<Event>(path: string, listeners: Listeners<Event>): 
     source.addEventListener('ping', received);
     source.addEventListener('message', ({ data, lastEventId: id }) => {
       received();
-      // Not before: the server connects even when an error follows.
+      // The delay is not reset before: the server accepts a connection even when an error follows.
       delayMs = minDelayMs;
       if (lastEventId === null) listeners.onBeginning();
       lastEventId = id || lastEventId;

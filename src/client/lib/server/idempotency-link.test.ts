@@ -27,11 +27,11 @@ it('only a repeat of a change whose outcome is unknown has its Idempotency-Key',
   const seat = { classId: 'a class' };
   expect(await send('bookings.book', seat, gatewayTimeout)).toBe(0);
   expect(await send('auth.refresh', {}, ok)).toBe(1);
-  // The repeat has the key of the first one, and another class has one of its own.
+  // The repeat has the key of the first booking, and the booking of another class has its own key.
   expect(await send('bookings.book', seat, gatewayTimeout)).toBe(0);
   expect(await send('bookings.book', { classId: 'another' }, rejected)).toBe(3);
   expect(await send('bookings.book', seat, ok)).toBe(0);
-  // A change that succeeded or was rejected is another one when it is made again.
+  // A change that succeeded or was rejected gets a new key when it is made again.
   expect(await send('bookings.book', seat, gatewayTimeout)).toBe(5);
   expect(await send('bookings.book', { classId: 'another' }, ok)).toBe(6);
   expect(await send('bookings.book', seat, ok)).toBe(7);

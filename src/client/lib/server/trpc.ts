@@ -48,7 +48,7 @@ type BookingPage = RouterOutputs['bookings']['list'];
 export type BookingListItem = BookingPage['items'][number];
 export type TaughtSession = RouterOutputs['bookings']['taughtSessions']['items'][number];
 export type CalendarSession = RouterOutputs['bookings']['calendar'][number];
-/** A date that meets several times has one for each meeting. */
+/** One meeting in the calendar: a date that meets several times has an entry for each meeting. */
 export type CalendarDate = Omit<CalendarSession, 'meetings'> & {
   meeting: CalendarSession['meetings'][number];
 };
@@ -109,7 +109,7 @@ function keepingStatus(fetch: typeof globalThis.fetch): typeof globalThis.fetch 
   };
 }
 
-/** For queries that the server rejects in a batch. */
+/** The options of queries that the server rejects in a batch. */
 export const alone = { trpc: { context: { isAlone: true } } };
 
 /** For mutations of a form, which shows their errors itself. */

@@ -21,7 +21,7 @@ const endsSoon = (page: Page) =>
   page.access.utils.auth.session.setData(undefined, {
     expiresAt: new Date(Date.now() + minuteMs).toISOString(),
   });
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const passTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('in the background', () => {
   it('refetches the viewer every 5 minutes', async () => {
@@ -30,10 +30,10 @@ describe('in the background', () => {
     await page.findByText('Hello, Ada Park.');
     const change = { fullName: 'Ada Parker' };
     await at.db.updateTable('users').set(change).where('id', '=', user.id).execute();
-    await pass(5 * minuteMs - secondMs);
+    await passTime(5 * minuteMs - secondMs);
     await expect.poll(() => page.access.queryClient.isFetching()).toBe(0);
     page.getByRole('button', { name: 'Account menu, Ada Park' });
-    await pass(secondMs);
+    await passTime(secondMs);
     await page.findByRole('button', { name: 'Account menu, Ada Parker' });
   });
 
@@ -42,9 +42,9 @@ describe('in the background', () => {
     const page = await renderUrl(at, '/dashboard', user);
     await page.findByText('Hello, Ada Park.');
     endsSoon(page);
-    await pass(30 * secondMs - 1);
+    await passTime(30 * secondMs - 1);
     expect(knownEnd(page)).toBeLessThan(2 * minuteMs);
-    await pass(1);
+    await passTime(1);
     await expect.poll(() => knownEnd(page)).toBeGreaterThan(2 * minuteMs);
   });
 });
@@ -60,7 +60,7 @@ describe('a refresh while the server is down', () => {
     const moments: number[] = [];
     page.cutOff(failures, () => moments.push(Date.now() - began));
     const checked = page.keeper.check();
-    await pass(minuteMs);
+    await passTime(minuteMs);
     await checked;
     return moments;
   }

@@ -8,18 +8,18 @@ const payment = { expiresAt: '2026-11-20T12:30:00.000Z' };
 const stageAt = (now: string, status: BookingStatus, canceledBy: 'teacher' | null = null) =>
   bookingStage({ status, canceledBy, startTime, endTime, payment }, new Date(now));
 
-it('is unpaid until the hold ends, and expired from then on', () => {
+it('a reserved booking is unpaid until its hold ends, and expired from then on', () => {
   expect(stageAt('2026-11-20T12:29:59Z', 'reserved')).toBe('unpaid');
   expect(stageAt('2026-11-20T12:30:00Z', 'reserved')).toBe('expired');
   expect(stageAt('2026-11-20T12:00:00Z', 'expired')).toBe('expired');
 });
 
-it('follows the class once it is booked', () => {
+it('a confirmed booking is upcoming, running or past, like its class', () => {
   expect(stageAt('2026-11-22T17:59:59Z', 'confirmed')).toBe('upcoming');
   expect(stageAt('2026-11-22T18:00:00Z', 'confirmed')).toBe('running');
   expect(stageAt('2026-11-22T20:00:00Z', 'attended')).toBe('past');
 });
 
-it('stays canceled after the class', () => {
+it('a canceled booking stays canceled after the class', () => {
   expect(stageAt('2026-11-23T12:00:00Z', 'cancelled_by_teacher', 'teacher')).toBe('canceled');
 });

@@ -6,7 +6,7 @@ import { MessageButton } from '#client/people/messages/message-button.tsx';
 import { ReportButton } from '#client/staff/reports/report-button.tsx';
 import { Card } from '#client/ui/card.tsx';
 
-/** What the instructor of a class wrote to the viewer; empty without announcements. */
+/** The announcements that the viewer received from the instructor of a class; nothing without any. */
 export function ReceivedAnnouncements({ classId }: { classId: string }) {
   const { data: received = [] } = trpc.announcements.received.useQuery({ classId });
   const [first] = received;

@@ -17,7 +17,7 @@ it('shows no refund when the server sends none', () => {
   expect(refundSentence(late, new Date('2026-11-23T17:00:00Z'), 'UTC')).toMatch(none);
 });
 
-it('is null for a free class', () => {
+it('shows no sentence about refunds for a free class', () => {
   expect(refundSentence({ ...sold, total: 0 }, new Date(), 'UTC')).toBeNull();
 });
 

@@ -2,7 +2,7 @@ type AnnouncementTextProps = {
   announcement: { subject: string; text: string; picture: string | null };
 };
 
-/** The words and the picture of an announcement, as they were written. */
+/** The text and the picture of an announcement, as they were sent. */
 export function AnnouncementText({ announcement }: AnnouncementTextProps) {
   const { subject, text, picture } = announcement;
   return (

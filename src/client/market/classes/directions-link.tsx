@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { type MapsApp, type MapsPlace, mapsLink } from './maps-link.ts';
 
-const never = () => () => {};
+const subscribeNever = () => () => {};
 const appOfDevice = (): MapsApp =>
   /Mac|iPhone|iPad/.test(navigator.userAgent) ? 'apple' : 'google';
 
 /** Opens the visitor's maps app; on the server and until hydration, the link is Google's. */
 export function DirectionsLink({ details }: { details: MapsPlace }) {
-  const app = useSyncExternalStore(never, appOfDevice, () => 'google' as const);
+  const app = useSyncExternalStore(subscribeNever, appOfDevice, () => 'google' as const);
   const href = mapsLink(details, app);
   if (!href) return null;
   return (

@@ -25,14 +25,14 @@ it.each([
     `ll=${point}`,
     `query=${point}`,
   ],
-] as const)('leads to %s', (_title, known, apple, google) => {
+] as const)('a link to a maps app leads to %s', (_title, known, apple, google) => {
   const url = (app: 'apple' | 'google') => new URL(mapsLink({ ...place, ...known }, app) ?? '');
   expect([url('apple').host, url('google').host]).toEqual(['maps.apple.com', 'www.google.com']);
   expect(url('apple').search).toContain(apple);
   expect(url('google').search).toContain(google);
 });
 
-it('is null without a location', () => {
+it('a class without a location has no link to a maps app', () => {
   const unknown = { location: '', latitude: null, longitude: null, locationPrecision: 'unknown' };
   expect(mapsLink({ ...place, ...unknown, locationPrecision: 'unknown' }, 'google')).toBeNull();
 });

@@ -12,7 +12,7 @@ type PictureGridProps = {
   children: ReactNode;
 };
 
-/** On wide screens, the other pictures of a class are stacked beside the first. */
+/** The pictures of a class: on wide screens, the others are stacked beside the first. */
 export function PictureGrid({ category, pictures, onOpen, children }: PictureGridProps) {
   const [, ...others] = pictures;
   if (others.length === 0) return children;

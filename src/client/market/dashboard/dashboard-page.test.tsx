@@ -52,7 +52,7 @@ describe('the dashboard', () => {
     expect(await openedTab(user)).toBe('Classes Created');
   });
 
-  it('opens on the created classes again after another tab was chosen, unless the address names one', async () => {
+  it('opens on the created classes again after another tab was chosen, unless the URL names one', async () => {
     const page = await openDashboard(user);
     await page.user.click(page.getByRole('tab', { name: 'Classes Enrolled' }));
     await page.findByRole('tab', { name: 'Classes Enrolled', selected: true });

@@ -9,7 +9,7 @@ import { Notice } from '#client/ui/page/notice.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 
-/** What the viewer follows, newest first, and where the classes are that they asked for. */
+/** The viewer's follows, newest first, and a link to the classes that they asked for. */
 export function FollowedThings() {
   return (
     <>

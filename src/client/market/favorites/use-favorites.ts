@@ -97,11 +97,11 @@ function useFavoriteChange() {
       return before;
     },
     onError(_error, { classId }, before) {
-      // Offline, the favorites can't be read again.
+      // Offline, the favorites can't be refetched.
       if (before)
         queryClient.setQueryData<Favorite[]>(
           favoritesKey,
-          (now) => now && undone(now, before, classId),
+          (current) => current && withRestored(current, before, classId),
         );
     },
     async onSettled(_result, error, _change, before) {
@@ -115,11 +115,11 @@ function useFavoriteChange() {
   });
 }
 
-/** The favorites with this class as it was `before`: another change may have begun since. */
-function undone(now: Favorite[], before: Favorite[], classId: string): Favorite[] {
-  const others = now.filter((favorite) => favorite.classId !== classId);
-  const index = before.findIndex((favorite) => favorite.classId === classId);
-  return index === -1 ? others : others.toSpliced(index, 0, ...before.slice(index, index + 1));
+/** The current favorites with this class restored to its previous state; other changes stay. */
+function withRestored(current: Favorite[], previous: Favorite[], classId: string): Favorite[] {
+  const others = current.filter((favorite) => favorite.classId !== classId);
+  const index = previous.findIndex((favorite) => favorite.classId === classId);
+  return index === -1 ? others : others.toSpliced(index, 0, ...previous.slice(index, index + 1));
 }
 
 function keepOnDevice({ classId, isSaved }: FavoriteChange): void {

@@ -11,7 +11,7 @@ type FollowButtonProps = {
   variant?: 'primary' | 'secondary';
 };
 
-/** Follows, or follows no longer. Rendered pages show it unpressed. */
+/** Follows or unfollows. Pages from the server show it unpressed. */
 export function FollowButton({ thing, labels, about, variant = 'secondary' }: FollowButtonProps) {
   const { isFollowed, isPending, toggle } = useFollow(thing);
   const label = labels[isFollowed ? 1 : 0];

@@ -26,23 +26,24 @@ export function useFollows() {
 
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
-/** Also follows what the visitor chose before they signed in. */
+/** Also adds the follow that the visitor chose before signing in. */
 async function loadFollows(client: Client): Promise<Follow[]> {
   const pending = takePress<Followed>(storageKey);
-  if (pending) await client.follows.add.mutate(inHere(pending)).then(confirm, complain);
+  if (pending)
+    await client.follows.add.mutate(withLocalZone(pending)).then(showConfirmation, showFailure);
   return client.follows.list.query();
 }
 
-/** With the time zone whose mornings bring the emails. */
-const inHere = (thing: Followed) => ({ ...thing, timeZone: localZone() });
+/** Adds the visitor's time zone, in which the daily email is sent at 8 AM. */
+const withLocalZone = (thing: Followed) => ({ ...thing, timeZone: localZone() });
 
-const confirm = () =>
+const showConfirmation = () =>
   toast({
     title: "You'll hear from us",
     description: "We'll email you at 8 AM when there are new dates, once a day at most.",
   });
 const errorToast = "We couldn't change what you follow";
-const complain = (error: unknown) => showServerError(error, errorToast);
+const showFailure = (error: unknown) => showServerError(error, errorToast);
 
 export function useUnfollow() {
   return trpc.follows.remove.useMutation({ meta: { errorToast } });
@@ -55,14 +56,14 @@ export function useFollow(thing: Followed) {
   const redirect = useRouterState({ select: ({ location }) => location.href });
   const { data } = useFollows();
   const own = data?.find((each) => isAbout(each, thing));
-  const add = trpc.follows.add.useMutation({ meta: { errorToast }, onSuccess: confirm });
+  const add = trpc.follows.add.useMutation({ meta: { errorToast }, onSuccess: showConfirmation });
   const remove = useUnfollow();
   return {
     isFollowed: own !== undefined,
     isPending: add.isPending || remove.isPending,
     toggle() {
       if (own) return remove.mutate({ followId: own.id });
-      if (hasAccount) return add.mutate(inHere(thing));
+      if (hasAccount) return add.mutate(withLocalZone(thing));
       rememberPress(storageKey, thing);
       void navigate({ to: '/auth/signin', search: { redirect } });
     },

@@ -83,7 +83,7 @@ it('several widgets of one page each replace their own link, as scripts and as m
   expect(shown()).toEqual(frames);
 });
 
-it('a script that is added late, in the head or at the end, finds the link to what it names', () => {
+it('a script that is added late, in the head or at the end, finds the link to the page that it names', () => {
   for (const parent of ['head', 'body'] as const) {
     document.head.replaceChildren();
     document.body.innerHTML = `${link('/instructors/maya-2')}<main>${link()}</main><p>Words</p>`;
@@ -98,7 +98,7 @@ it('a script that is added late, in the head or at the end, finds the link to wh
   }
 });
 
-it('a script that runs before its link is there shows the frame once the document is read', () => {
+it('a script that runs before its link is parsed shows the frame once the document is parsed', () => {
   define('readyState', 'loading');
   document.head.innerHTML = tag();
   run([document.scripts[0] ?? null]);
@@ -109,12 +109,12 @@ it('a script that runs before its link is there shows the frame once the documen
   expect(shown()).toEqual([instructor]);
 });
 
-it('without a link, the frame is before the script, and a copy of the script adds none', () => {
+it('without a link, the frame is placed before the script, and a copy of the script adds no frame', () => {
   expect(framesIn(`<p>Words</p>${tag()}<p>More</p>${tag()}`)).toEqual([instructor]);
   expect(document.querySelector('p + iframe + script')).not.toBeNull();
 });
 
-it('scripts of other addresses and without an attribute change nothing', () => {
+it('scripts at other URLs or without an attribute change nothing', () => {
   const other = tag().replace('/embed.js', '/their/embed.js');
   expect(framesIn(`${link()}${other}${link()}${tag('data-instructor=""')}`)).toEqual([]);
   expect(document.links).toHaveLength(2);

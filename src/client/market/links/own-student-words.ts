@@ -16,13 +16,13 @@ const ownStudentRate = ({ ownStudentPercent }: PaymentTerms) =>
 const hasOwnRate = ({ commissionPercent, ownStudentPercent }: PaymentTerms) =>
   commissionPercent !== ownStudentPercent;
 
-/** What instructors pay for their own students, in a sentence; '' if they pay the same. */
+/** The commission on an instructor's own students, as a sentence; '' if it is the same. */
 export const ownStudentSentence = (terms: PaymentTerms) =>
   hasOwnRate(terms)
     ? `For students you bring yourself it's ${ownStudentRate(terms)}: those who come by your link, and those who first booked with you more than ${newStudentDays} days ago.`
     : '';
 
-/** What bookings by the link cost, for the instructor who shares it; '' if they cost the same. */
+/** The commission on bookings through the link, for the instructor who shares it; '' if it is the same. */
 export const linkSentence = (terms: PaymentTerms) =>
   hasOwnRate(terms)
     ? `The commission on bookings by your link is ${ownStudentRate(terms)} instead of ${terms.commissionPercent}%.`

@@ -104,7 +104,7 @@ function QrTools({ link }: { link: string }) {
   );
 }
 
-/** Only on paper, where it is alone. */
+/** The card to print, which is shown only on paper, and alone there. */
 function PrintedCard({ page, link }: { page: SharedPage; link: string }) {
   return (
     <div className="print-alone hidden max-w-96 flex-col items-center gap-3 rounded-2xl border border-line-strong p-8 text-center print:flex">

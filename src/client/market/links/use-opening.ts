@@ -8,7 +8,7 @@ const results = ['', 'classes', 'explore'];
 
 const isClass = (pathname: string) => instructorPageAt(pathname)?.kind === 'class';
 
-/** Whether the page at `from` shows the one at `to` as a result; that of a class shows similar classes. */
+/** Whether the page at `from` shows the one at `to` as a result; the page of a class shows similar classes. */
 function isResultOn(from: string, to: string): boolean {
   const path = from.toLowerCase().split('/').filter(Boolean).join('/');
   return results.includes(path) || (from !== to && isClass(from) && isClass(to));

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { trpc, type Viewer } from '#client/lib/server/trpc.ts';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 
-// Its form and schemas would double the scripts of a class page, and most readers never see it.
+// The form and its schemas would double the scripts of a class page, and most readers never see them.
 const OwnReview = lazy(() =>
   import('./own-review.tsx').then(({ OwnReview }) => ({ default: OwnReview })),
 );

@@ -177,11 +177,11 @@ it('shows that a review was rejected even after the form is gone', async () => {
   await page.user.click(await page.findByRole('radio', { name: '4 stars' }));
   await page.fill(page.getByLabelText('Your review'), 'Warm hands.');
   await at.db.deleteFrom('bookings').where('id', '=', bookingId).execute();
-  const goOn = page.holdBack();
+  const release = page.holdBack();
   await page.user.click(page.getByRole('button', { name: 'Post review' }));
   await page.user.click(page.getByRole('tab', { name: 'Description' }));
   await expect.poll(() => page.queryByLabelText('Your review')).toBeNull();
-  goOn();
+  release();
   await page.findByText('Review not saved');
 });
 
@@ -191,11 +191,11 @@ it('disables Cancel while an edit is being saved', async () => {
   const page = await reviewsOf(student);
   await page.user.click(await page.findByRole('button', { name: 'Edit your review' }));
   await page.fill(page.getByLabelText('Your review'), ' Twice.');
-  const goOn = page.holdBack();
+  const release = page.holdBack();
   await page.user.click(page.getByRole('button', { name: 'Save changes' }));
   await page.findByRole('button', { name: 'Saving…' });
   expect(page.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
-  goOn();
+  release();
   await page.findByText('Review updated');
 });
 

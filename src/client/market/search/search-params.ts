@@ -119,7 +119,7 @@ function readCategories(value: unknown): number[] | undefined {
 type Range = { min: number; max: number };
 const decimalNumber = /^-?\d{1,10}(\.\d{1,10})?$/;
 
-/** With a kind, the number may also be written as people write it, such as 1,000. */
+/** With a kind, the number may also have separators, such as 1,000. */
 function numberIn(value: unknown, { min, max }: Range, kind?: NumberKind): number | undefined {
   const readText = (text: string) =>
     decimalNumber.test(text) ? Number(text) : kind && readNumber(text, kind);

@@ -5,7 +5,7 @@ import type { SearchResult } from '#client/lib/server/trpc.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { readLastPlace } from './bar/last-place.ts';
 
-const never = () => () => {};
+const subscribeNever = () => () => {};
 
 /**
  * Where the visitor's searches start: the place searched last, or else that of their profile. Null if
@@ -14,15 +14,15 @@ const never = () => () => {};
 export function useStartPlace(): string | null {
   const location = useKnownViewer()?.location;
   return useSyncExternalStore(
-    never,
+    subscribeNever,
     () => (readLastPlace() ?? location) || null,
     () => null,
   );
 }
 
 /**
- * A result in the city that has the most of these in the visitor's time zone, to suggest it while nothing
- * else is known about where they are.
+ * One result in the likeliest city: the one with the most results in the visitor's time zone. It is suggested
+ * while nothing else is known about where the visitor is.
  */
 export function useLikelyCity(results: SearchResult[]): SearchResult | undefined {
   const location = useKnownViewer()?.location;

@@ -5,7 +5,7 @@ import { useStartPlace } from './start-place.ts';
 
 /**
  * Moves a list that opens without filters to where the visitor is, which only the browser knows,
- * unless they have begun to use it: what they typed or pressed would be lost.
+ * unless they have begun to use it: their typed text and presses would be lost.
  */
 export function useStart(isUnfiltered: boolean): void {
   const navigate = useNavigate();

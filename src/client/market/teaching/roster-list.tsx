@@ -69,7 +69,7 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
   );
 }
 
-/** What a student pays the instructor at the class. */
+/** The amount that a student pays the instructor at the class, in words. */
 function payableWords({ status, total, payment }: RosterStudent): string | undefined {
   if (payment || isReserved(status) || total === 0) return undefined;
   return `${formatPrice(total)} at the class`;
@@ -109,7 +109,7 @@ function atMeeting(student: RosterStudent, meeting: number): RosterStudent {
   return { ...student, ...attendanceOf([student.attendedMeetings[meeting - 1] ?? null]) };
 }
 
-/** A learner who canceled too late for a refund. */
+/** The sentence on a roster without students. */
 function emptyWords({ canceled }: Roster, hasStarted: boolean): string {
   const hadBookings = canceled.length > 0;
   if (hasStarted)

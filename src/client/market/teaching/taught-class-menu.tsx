@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx';
 import type { MenuOpening } from '#client/ui/overlays/menu-button.tsx';
 
-/** What an instructor rarely does with a class. */
+/** The actions on a class that instructors rarely need. */
 export function TaughtClassMenu({ classId, ...opening }: MenuOpening & { classId: string }) {
   return (
     <Menu {...opening}>

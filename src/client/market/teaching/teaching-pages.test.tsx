@@ -391,10 +391,10 @@ it('disables Cancel while a reply is being posted', async () => {
   const page = await renderUrl(at, '/dashboard/teacher?tab=reviews', teacher);
   await page.user.click(await page.findByRole('button', { name: 'Reply to Sam Rivera' }));
   await page.fill(page.getByLabelText('Your reply to Sam Rivera'), 'Come again.');
-  const goOn = page.holdBack();
+  const release = page.holdBack();
   await page.user.click(page.getByRole('button', { name: 'Post reply' }));
   await page.findByRole('button', { name: 'Posting…' });
   expect(page.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
-  goOn();
+  release();
   await page.findByText('Come again.', { selector: 'p' });
 });

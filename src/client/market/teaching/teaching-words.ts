@@ -75,7 +75,7 @@ export function withGuests({ seats = 1, guests = [] }: Company): string {
   return ` + ${seats - 1}${names}`;
 }
 
-/** Said after a change whose word was one too many for a day. */
+/** Shown after a change whose note was dropped, because the instructor had reached the daily limit. */
 export const leftOutMessage = (isWordLeftOut: boolean) =>
   isWordLeftOut
     ? ` Your words were left out: you can write to everyone in a class ${announcementsPerDay}.`

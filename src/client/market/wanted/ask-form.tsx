@@ -14,7 +14,7 @@ import { NumberField } from '#client/ui/forms/number-field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { type WantedForm, wantedForm } from '#shared/market/search/wanted.ts';
 import { PlaceField } from './place-field.tsx';
-import { askDraft, asked, usePressLater, waits, waitsNote } from './pressed.ts';
+import { askDraft, askedTitle, inReviewNote, inReviewTitle, usePressLater } from './pressed.ts';
 import { SimilarRequests } from './similar-requests.tsx';
 
 type AskFormProps = { initial: WantedForm; categories: Category[] };
@@ -100,7 +100,9 @@ function useAsking(initial: WantedForm) {
       if (!viewer) return pressLater({ ask: values });
       const { isWaiting } = await ask.mutateAsync(values);
       forgetDraft(askDraft);
-      toast(isWaiting ? { title: waits, description: waitsNote } : { title: asked });
+      toast(
+        isWaiting ? { title: inReviewTitle, description: inReviewNote } : { title: askedTitle },
+      );
       if (isMounted.current) await navigate({ to: '/wanted', search: { near: values.near } });
     },
   });

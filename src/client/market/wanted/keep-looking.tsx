@@ -5,7 +5,7 @@ import { trpc } from '#client/lib/server/trpc.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { SignInLinks } from '#client/people/accounts/sign-in-links.tsx';
 
-/** The press in the email that asks "Still looking?". Programs that scan links aren't signed in. */
+/** Keeps the request of the email "Still looking?" once its link is opened. Link scanners aren't signed in. */
 export function KeepLooking({ wantedId }: { wantedId: string }) {
   const viewer = useKnownViewer();
   const keep = trpc.wanted.keep.useMutation({ meta: { errorToast: false } });

@@ -1,6 +1,6 @@
 import { formatDate, localZone } from '#client/lib/formats/formats.ts';
 import { RemovalNotice } from '#client/staff/removals/removal-notice.tsx';
-import { waits, waitsNote } from './pressed.ts';
+import { inReviewNote, inReviewTitle } from './pressed.ts';
 import { RequestItem, requestListStyle } from './request-item.tsx';
 import type { Joining } from './use-joining.ts';
 
@@ -19,7 +19,7 @@ export function OwnRequests({ joining }: { joining: Joining }) {
               <p className="text-ink-soft text-sm">Until {formatDate(endsAt, localZone())}</p>
               {isWaiting && (
                 <p className="mt-3 rounded-lg bg-accent-soft px-4 py-3 text-sm">
-                  {waits}. {waitsNote}
+                  {inReviewTitle}. {inReviewNote}
                 </p>
               )}
               {removal && (

@@ -25,23 +25,23 @@ export function usePressLater(): (press: Press) => void {
   };
 }
 
-export const joined = 'You’re in. We’ll email you first when an instructor lists it.';
-export const asked =
+export const joinedTitle = 'You’re in. We’ll email you first when an instructor lists it.';
+export const askedTitle =
   'We’ve listed your request. We’ll email you first when an instructor lists it.';
-/** Said of a request that others don't see yet. */
-export const waits = "We're reviewing this request";
-export const waitsNote = `Only you can see it until then. It seems to have a contact, a link or an address. ${reviewNote}`;
+/** Shown for a request that others don't see yet. */
+export const inReviewTitle = "We're reviewing this request";
+export const inReviewNote = `Only you can see it until then. It seems to contain contact details, a link, or an address. ${reviewNote}`;
 
-/** Completes what was pressed before signing in. */
+/** Completes the press that was made before signing in. */
 export function useRememberedPress(): void {
   const isSignedIn = Boolean(useKnownViewer());
   const utils = trpc.useUtils();
   const navigate = useNavigate();
   const send = async (press: Press) => {
     const { join, ask } = utils.client.wanted;
-    if ('ask' in press) return (await ask.mutate(press.ask)).isWaiting ? waits : asked;
+    if ('ask' in press) return (await ask.mutate(press.ask)).isWaiting ? inReviewTitle : askedTitle;
     await join.mutate({ wantedId: press.join });
-    return joined;
+    return joinedTitle;
   };
   const complete = useEffectEvent(async () => {
     const press = takePress<Press>(storageKey);
@@ -51,10 +51,10 @@ export function useRememberedPress(): void {
       forgetDraft(askDraft);
     } catch (error) {
       showServerError(error, "We couldn't ask for this class");
-      // The form has kept what was typed.
+      // The form has kept the typed text.
       if ('ask' in press) await navigate({ to: '/wanted/ask' });
     }
-    // A first read that began before the press is not repeated by invalidating it.
+    // Invalidating does not refetch a query whose first fetch is still in flight, so cancel that fetch.
     await utils.wanted.mine.cancel();
     await utils.wanted.invalidate();
   });

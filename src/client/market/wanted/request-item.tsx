@@ -16,7 +16,7 @@ type RequestItemProps = {
   children?: ReactNode;
 };
 
-/** What is wanted and by how many. */
+/** A request for a class, with the number of people who want it. */
 export function RequestItem({ request, joining, offersListing, children }: RequestItemProps) {
   const { id, words, people } = request;
   const { join, leave, isPending } = useJoinChange(request);

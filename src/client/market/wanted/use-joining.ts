@@ -4,7 +4,7 @@ import { readServerError } from '#client/lib/server/server-errors.ts';
 import { trpc, type WantedRequest } from '#client/lib/server/trpc.ts';
 import { useKnownViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
-import { joined, usePressLater } from './pressed.ts';
+import { joinedTitle, usePressLater } from './pressed.ts';
 
 /** The requests that the viewer is part of. */
 export function useJoining() {
@@ -28,7 +28,7 @@ export function useJoinChange(request: WantedRequest) {
   const undoLeaving = useUndoLeaving();
   const join = trpc.wanted.join.useMutation({
     meta: { errorToast: notAdded },
-    onSuccess: () => toast({ title: joined }),
+    onSuccess: () => toast({ title: joinedTitle }),
   });
   const leave = trpc.wanted.leave.useMutation({
     meta: { errorToast: "We couldn't remove you from this request" },
@@ -57,7 +57,7 @@ function useUndoLeaving() {
         await ask.mutate({ words, near: place, slots, maxPrice, categoryId });
       }
     },
-    onSuccess: () => toast({ title: joined }),
+    onSuccess: () => toast({ title: joinedTitle }),
   });
   return (request: WantedRequest) =>
     toast({

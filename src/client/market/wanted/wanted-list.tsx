@@ -8,7 +8,7 @@ import type { useWantedPages } from './use-wanted-pages.ts';
 
 type WantedListProps = { pages: ReturnType<typeof useWantedPages>; joining: Joining };
 
-/** What is wanted near the place, then elsewhere. */
+/** The requests near the place, then elsewhere. */
 export function WantedList({ pages, joining }: WantedListProps) {
   const { first, requests } = pages;
   const place = first?.place;

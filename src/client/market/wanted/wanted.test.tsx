@@ -112,7 +112,7 @@ describe('classes people want', () => {
   it.each([
     ['that others want, too', 1],
     ['that no one else wants', 0],
-  ])('can be left and, if it was a mistake, had back: one %s', async (_which, others) => {
+  ])('can be left, and rejoined with Undo: a class %s', async (_which, others) => {
     if (others === 1) await callerFor(at.deps, await createUser(at.db)).wanted.join({ wantedId });
     const page = await renderUrl(at, '/wanted?near=Portland%2C+OR', author);
     const own = await page.findByRole('region', { name: 'Your requests' });
@@ -130,7 +130,7 @@ describe('classes people want', () => {
     ]);
   });
 
-  it('are listed near the place that was asked for', async () => {
+  it('are listed near the place of the request', async () => {
     const page = await renderUrl(at, '/wanted/ask?q=glass+blowing&near=Portland,+OR', author);
     await page.user.click(await page.findByRole('button', { name: 'Ask for this class' }));
     const near = within(await page.findByRole('region', { name: 'Near Portland, OR' }));
@@ -138,13 +138,13 @@ describe('classes people want', () => {
     expect(page.path()).toBe('/wanted?near=Portland,+OR');
   });
 
-  it('are kept by the link in the email that asks', async () => {
+  it('are kept through the link in the email that asks', async () => {
     await renderUrl(at, `/wanted?keep=${wantedId}`, author).then((page) =>
       page.findByText(/^Still looking: your request stays until /),
     );
   });
 
-  it('fill in the form of an instructor who lists one', async () => {
+  it('fill in the form of an instructor who lists such a class', async () => {
     const teacher = await createUser(at.db, { role: 'instructor', location: 'Portland, OR' });
     const page = await renderUrl(at, '/dashboard/teacher?tab=wanted', teacher);
     await page.findByRole('heading', { level: 2, name: 'Near Portland, OR' });

@@ -42,7 +42,7 @@ describe('sign-up form errors', () => {
     expect(await errorOf(page, 'Confirm password')).toBe('Please confirm your password');
   });
 
-  it('moves the focus to the first invalid field only once, so that the user can go on', async () => {
+  it('moves the focus to the first invalid field only once, so that the user can continue', async () => {
     const page = await renderUrl(at, '/auth/signup');
     const [first, next] = [
       await page.findByLabelText('Full name'),

@@ -29,7 +29,7 @@ export function InboxLink() {
   );
 }
 
-/** Keeps what the viewer has read of messages up to date with the server's stream of events. */
+/** Keeps the cached messages up to date with the server's stream of events. */
 function useLiveMessages(): void {
   const { messages } = trpc.useUtils();
   const addMessage = useAddMessage();

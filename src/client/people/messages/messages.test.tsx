@@ -30,7 +30,7 @@ const messagesOf = (person: Account) => callerFor(at.deps, person).messages;
 const write = (person: Account, threadId: string, text: string) =>
   messagesOf(person).send({ threadId, id: newId(), text });
 
-/** A thread about the class, with as many messages, by turns. */
+/** A thread about the class with this many messages, sent in turn by both people. */
 function makeThread(amount = 1): Promise<string> {
   const senders = Array.from({ length: amount }, (_, index) =>
     index % 2 === 0 ? learner.id : teacher.id,
@@ -135,7 +135,7 @@ describe('a conversation', () => {
     const log = await logOf(page);
     log.getByText('Door');
     log.getByText(/^Announcement/);
-    // Of the announcement and of the instructor's message, not of the own one.
+    // The announcement and the instructor's message can be reported, the learner's own message cannot.
     expect(log.getAllByRole('button', { name: 'Report this message' })).toHaveLength(2);
     await page.user.click(
       log.getAllByRole('button', { name: 'Report this message' })[1] as Element,
@@ -186,7 +186,7 @@ describe('a conversation', () => {
 });
 
 describe('saved replies', () => {
-  it('are added from what is written, changed, inserted and deleted', async () => {
+  it('are added from the text in the field, changed, inserted and deleted', async () => {
     const page = await openThread(await makeThread(), teacher);
     await page.fill(await fieldOf(page), 'We bake in pairs.');
     await page.user.click(page.getByRole('button', { name: 'Saved replies' }));
@@ -205,7 +205,7 @@ describe('saved replies', () => {
   });
 });
 
-describe('what arrives while a page is open', () => {
+describe('a message that arrives while a page is open', () => {
   it('is in the conversation and in the list', async () => {
     const opened = stubEventSource();
     const threadId = await makeThread();
@@ -217,11 +217,11 @@ describe('what arrives while a page is open', () => {
     await (await logOf(page)).findByText('Bring an apron');
     const list = within(page.getByRole('navigation', { name: 'Conversations' }));
     await list.findByText('Bring an apron');
-    // Read, because the page shows it.
+    // The message counts as read, because the page shows it.
     await expect.poll(() => messagesOf(learner).unread()).toEqual({ count: 0 });
   });
 
-  it('after a long break is read again', async () => {
+  it('is refetched after a long break', async () => {
     const opened = stubEventSource();
     const threadId = await makeThread();
     const page = await openThread(threadId, learner);

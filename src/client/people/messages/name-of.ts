@@ -1,8 +1,8 @@
 type Person = { fullName: string; username: string | null };
 
 /**
- * The name of the other side, who may have deleted the account. Apart from the other words of messages,
- * because the route needs it, whose code comes with every page.
+ * The name of the other side, who may have deleted the account. It has a file of its own, because the route
+ * needs it, and the code of routes is loaded with every page.
  */
 export const nameOf = (person: Person | null): string =>
   person ? person.fullName || person.username || 'Member' : 'Former member';

@@ -1,6 +1,6 @@
 export type Recipient = {
   classId: string;
-  /** Of an instructor's message: to this student of the class. Otherwise it is to the instructor. */
+  /** The student whom an instructor writes to; without it, the message is to the instructor of the class. */
   studentId?: string;
   /** The recipient's name. */
   name: string;

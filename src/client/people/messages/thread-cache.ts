@@ -8,7 +8,7 @@ export const mergeMessages = (messages: Message[], others: Message[]): Message[]
     (a, b) => a.sequence - b.sequence,
   );
 
-/** Adds a message to its thread, if it was read. */
+/** Adds a message to its thread, if the thread is loaded. */
 export function useAddMessage(): (threadId: string, message: Message) => void {
   const { thread } = trpc.useUtils().messages;
   const queryClient = useQueryClient();
@@ -19,7 +19,7 @@ export function useAddMessage(): (threadId: string, message: Message) => void {
         (read) => read && { ...read, messages: mergeMessages(read.messages, [message]) },
       );
     add();
-    // A response that is on its way may have been read before the message was there.
+    // A response in flight may have been made before the message was stored.
     const queryKey = getQueryKey(trpc.messages.thread, { threadId }, 'query');
     if (queryClient.isFetching({ queryKey }) > 0)
       void thread.fetch({ threadId }, { staleTime: 0 }).then(add, () => {});

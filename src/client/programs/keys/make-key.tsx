@@ -12,7 +12,7 @@ import { type KeyScope, keyLimits } from '#shared/people/accounts/key-scopes.ts'
 import { scopeWords } from '#shared/people/accounts/key-words.ts';
 import { NewSecret } from './new-secret.tsx';
 
-const lives = [7, 30, keyLimits.days.default, 180, keyLimits.days.max];
+const expiryDays = [7, 30, keyLimits.days.default, 180, keyLimits.days.max];
 
 type MakeKeyProps = { methods: SignInMethods; onDone(): void };
 
@@ -61,7 +61,7 @@ function KeyForm({ methods, create }: KeyFormProps) {
       <CheckboxGroup legend="It may" labels={scopeWords} {...form.field('scopes')} />
       <Field label="Expires after">
         <Select {...form.register('days', { valueAsNumber: true })}>
-          {lives.map((days) => (
+          {expiryDays.map((days) => (
             <option key={days} value={days}>
               {days} days
             </option>

@@ -14,7 +14,7 @@ import { secondMs } from '#shared/units.ts';
 
 type DeliveryLogProps = { webhookId: string; isPaused: boolean };
 
-/** What was sent to a webhook lately, with what it responded. */
+/** The recent deliveries to a webhook, with its responses. */
 export function DeliveryLog({ webhookId, isPaused }: DeliveryLogProps) {
   const pages = trpc.webhooks.deliveries.useInfiniteQuery(
     { webhookId },

@@ -16,7 +16,7 @@ import { DeliveryLog } from './delivery-log.tsx';
 
 type WebhooksProps = { methods: SignInMethods; now: number };
 
-/** For instructors: where to send what happens in their classes. */
+/** The webhooks of an instructor, which receive the events of their classes. */
 export function Webhooks({ methods, now }: WebhooksProps) {
   const query = trpc.webhooks.list.useQuery(undefined, { staleTime: 0 });
   return (

@@ -79,7 +79,7 @@ export const Route = createFileRoute('/classes/$classId')({
   // Closes a dialog about one class when Back leads to another.
   remountDeps: ({ params }) => params,
   component: ClassPage,
-  // It shows what the card knows, so it is there at once and only as long as it is needed.
+  // The placeholder shows the facts of the card, so it appears immediately, and only as long as it is needed.
   pendingComponent: ClassPlaceholder,
   pendingMs: 0,
   pendingMinMs: 0,

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/instructors/$username')({
       : pageHead(match.context.appUrl, { title: titleWithoutData(match, 'Instructor not found') }),
   remountDeps: ({ params }) => params,
   component: InstructorPage,
-  // Shows what a class page knows, so it is there at once.
+  // The placeholder shows the facts that a class page has, so it appears immediately.
   pendingComponent: InstructorPlaceholder,
   pendingMs: 0,
   pendingMinMs: 0,

@@ -14,7 +14,7 @@ import { wantedFirstTime } from '#shared/rule-words.ts';
 type AskSearch = Pick<SearchParams, 'q' | 'near' | 'when' | 'category' | 'maxPrice'>;
 
 export const Route = createFileRoute('/wanted/ask')({
-  /** What was searched without a result. */
+  /** The filters of the search that found nothing. */
   validateSearch(raw: object): AskSearch {
     const { q, near, when, category, maxPrice } = parseSearchParams(raw);
     return { q, near, when, category, maxPrice };

@@ -60,11 +60,11 @@ it.each(sampled(isWholeSuite()))(
   async (_name, path, heading, isGuest) => {
     allowErrorReports();
     const page = await openFaq(isGuest);
-    const goOn = page.holdBack();
+    const release = page.holdBack();
     void page.navigate(path());
     await page.findByRole('status', { name: /^Loading/ });
     page.cutOff(Number.POSITIVE_INFINITY);
-    goOn();
+    release();
     await page.findByRole('heading', { level: 1, name: "We couldn't load this page" });
     page.getByText(unreachable);
     page.cutOff(0);

@@ -60,7 +60,7 @@ const columns: DeskColumn<DeskClass>[] = [
   { header: 'Change', cell: (found) => <ChangeClass {...found} /> },
 ];
 
-/** All that a class says, also what only those who booked it can read. */
+/** All texts of a class, including those that only people who booked it can read. */
 export const wordsOf = (description: string | null, whatToExpect: WhatToExpect | null) =>
   [
     description,

@@ -1,8 +1,8 @@
 import type { DateForm, SlotForm } from '#shared/market/classes/slots.ts';
 import { fromWallTime, toWallTime } from './date-time-input.tsx';
 
-// The browser's table of time zones may be older than the server's, which decides: so forms send the time on
-// the clock as it was typed. A time that was not changed, or that the clock shows twice, is sent as a moment.
+// The browser's table of time zones may be older than the server's, which decides: so forms send the wall-clock
+// time as it was typed. A time that was not changed, or that the clock shows twice, is sent as an instant.
 
 function clockTime(moment: string, timeZone: string): string {
   const wall = toWallTime(moment, timeZone);

@@ -49,7 +49,7 @@ export function useFieldControl() {
 }
 
 /**
- * A field about a person says what browsers may fill in; 'off' is for what they would get wrong.
+ * A field about a person needs `autoComplete`; use 'off' where browsers would fill in the wrong value.
  * Numbers have a `NumberField`: browsers drop the comma of '19,99' in a field of type number.
  */
 export type InputProps = ComponentProps<'input'> &

@@ -29,7 +29,7 @@ export function optionList<Option extends { id: string }>(
   options: Option[],
   choose: (option: Option) => void,
 ): OptionList<Option> {
-  // By its id, because the suggestions may change while one is active.
+  // The active option is found by its id, because the suggestions may change meanwhile.
   const active = options.findIndex(({ id }) => id === activeId);
   const move = (step: number) => {
     const next = (step > 0 ? active : Math.max(active, 0)) + step;
@@ -45,7 +45,7 @@ export function optionList<Option extends { id: string }>(
       if (key === 'Escape') close();
       return;
     }
-    // By default the cursor would move, or the form would be sent.
+    // Otherwise the arrow keys would move the cursor, and Enter would submit the form.
     event.preventDefault();
   };
   return { options, active, isOpen, open: () => activate(), close, choose, pressKey };

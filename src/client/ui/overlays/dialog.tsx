@@ -19,8 +19,8 @@ type DialogProps = {
   getReturnFocus?(): HTMLElement | null;
 };
 
-/** Escape while someone composes text leaves only the composition. */
-export function leaveOpenByOtherKey(event: KeyboardEvent): void {
+/** Escape while the user composes text ends only the composition, and does not close the dialog. */
+export function ignoreComposingEscape(event: KeyboardEvent): void {
   if (pressedKey(event) !== 'Escape') event.preventDefault();
 }
 
@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps) {
             event.preventDefault();
             event.target.focus();
           }}
-          onEscapeKeyDown={leaveOpenByOtherKey}
+          onEscapeKeyDown={ignoreComposingEscape}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             const next = getReturnFocus?.() ?? opener.current;

@@ -22,7 +22,7 @@ describe('the page of a class', () => {
     const { classId } = await createDate(5);
     const page = await renderUrl(at, `/classes/${classId}`, student);
     const more = await page.findByRole('button', { name: 'More spots' });
-    // As on a slow phone: both come before the page is rendered again.
+    // Both clicks come before the page is rendered again, as on a slow phone.
     act(() => {
       more.click();
       more.click();

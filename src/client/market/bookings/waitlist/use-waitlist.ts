@@ -45,8 +45,8 @@ export function useAcceptOffer() {
   });
 }
 
-export function usePassSpot() {
-  const change = useBookingChange("We couldn't pass it on");
+export function useDeclineOffer() {
+  const change = useBookingChange("We couldn't decline the offer");
   return trpc.waitlist.pass.useMutation({
     ...change,
     async onSuccess() {

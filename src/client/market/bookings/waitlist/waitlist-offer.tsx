@@ -6,20 +6,20 @@ import { priceOf } from '#client/market/bookings/seat-words.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
-import { useAcceptOffer, usePassSpot } from './use-waitlist.ts';
+import { useAcceptOffer, useDeclineOffer } from './use-waitlist.ts';
 
 type WaitlistOfferProps = {
   entry: WaitlistEntry;
   offer: NonNullable<WaitlistEntry['offer']>;
 };
 
-/** An offer with its deadline, to accept or to pass. */
+/** An offer with its deadline, to accept or to decline. */
 export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
   const { id: entryId, seats, timeZone } = entry;
   const zone = localZone();
   const minutes = useMinutesLeft(offer.expiresAt);
   const accept = useAcceptOffer();
-  const pass = usePassSpot();
+  const decline = useDeclineOffer();
   const isPaid = usePaysOnline() && offer.price > 0;
   const until = `${formatDate(offer.expiresAt, zone)}, ${formatTime(offer.expiresAt, zone, zone)}`;
   return (
@@ -46,9 +46,9 @@ export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
         <Button
           variant="quiet"
           size="large"
-          isPending={pass.isPending}
+          isPending={decline.isPending}
           pendingLabel="Passing…"
-          onClick={() => pass.mutate({ entryId })}
+          onClick={() => decline.mutate({ entryId })}
         >
           Pass
         </Button>

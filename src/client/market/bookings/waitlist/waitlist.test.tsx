@@ -73,7 +73,7 @@ describe('the page of an offer', () => {
     expect(viewerBookings).toMatchObject([{ status: 'confirmed' }]);
   });
 
-  it('passes the offer on', async () => {
+  it('declines the offer', async () => {
     const { page } = await offered();
     await page.user.click(page.getByRole('button', { name: 'Pass' }));
     await page.findByText('You passed.');

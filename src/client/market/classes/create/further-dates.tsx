@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { MeetingsFields } from '#client/market/classes/listing/meetings-fields.tsx';
 import { SlotFields } from '#client/market/classes/listing/slot-fields.tsx';
-import { weeksLater, weeksTaken } from '#client/market/classes/listing/weeks-later.ts';
+import { weeksLater, weeksSpanned } from '#client/market/classes/listing/weeks-later.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classLimits } from '#shared/market/classes/class-limits.ts';
 import type { ClassForm } from '#shared/market/classes/classes.ts';
@@ -21,7 +21,7 @@ export function FurtherDates({ timeZone }: { timeZone: string }) {
     const last = sessions.at(-1) ?? { startTime, endTime, meetings };
     const isReadable = last.startTime && last.endTime;
     append(
-      isReadable ? weeksLater(last, weeksTaken(last), timeZone) : { startTime: '', endTime: '' },
+      isReadable ? weeksLater(last, weeksSpanned(last), timeZone) : { startTime: '', endTime: '' },
     );
   };
   const drop = (index: number) => {

@@ -9,7 +9,7 @@ import { dayMs, hourMs } from '#shared/units.ts';
 /** A request with the time zone of its place. */
 export type WantedClass = WantedRequest & { timeZone: string };
 
-/** What the form of a class takes from a request; a category that was closed is left out. */
+/** The values of a class form that come from a request; a category that was closed is left out. */
 export function classForRequest(request: WantedClass, categories: Category[], now: number) {
   const { words, place, timeZone, slots, maxPrice, category } = request;
   const startMs = nextTime(slots, timeZone, now);
@@ -49,7 +49,7 @@ function nextTime(slots: WeekSlot[], timeZone: string, now: number): number | un
   });
 }
 
-/** '12 people near Portland, OR want this. They hear of it …' */
+/** '12 people near Portland, OR asked for this class. We email them an hour before others …' */
 export function wantedNote({ people, place, maxPrice }: WantedRequest): string {
   const who = people === 1 ? 'One person' : `${people} people`;
   const price = maxPrice === null ? '' : ` and costs at most ${formatPrice(maxPrice)}`;

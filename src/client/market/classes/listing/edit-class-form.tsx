@@ -78,7 +78,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
       <form noValidate className="flex flex-col gap-6" onSubmit={form.onSubmit}>
         <ListingFields categories={withOwn(categories, details.category)} />
         <LocationFields saved={details} />
-        <LateJoiningField meetings={mostMeetings(details)} />
+        <LateJoiningField meetings={maxMeetings(details)} />
         <EditedTimeZone details={details} />
         <GroupFields isSaved />
         <WhatToExpectFields />
@@ -112,7 +112,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
 }
 
 /** The largest number of meetings of a date. */
-const mostMeetings = ({ sessions }: ClassDetails) =>
+const maxMeetings = ({ sessions }: ClassDetails) =>
   Math.max(0, ...sessions.map(({ meetings }) => meetings.length));
 
 /** The number of seats taken on upcoming dates. */
@@ -126,14 +126,14 @@ function materialChange(details: ClassDetails, { location, level }: Editable): s
   return [...place, ...(level === details.level ? [] : ['level'])].join(' and ');
 }
 
-const waits: Record<ClassWait, string> = {
+const waitNotes: Record<ClassWait, string> = {
   approval: "It's a draft until we approve you as an instructor: only you can see it.",
   review: "It's public once we've looked at it. Its page says why.",
 };
 
 /** The audience of a class that was just saved. */
 function savedWords({ isActive, waitsFor }: ClassDetails): string {
-  if (waitsFor) return waits[waitsFor];
+  if (waitsFor) return waitNotes[waitsFor];
   return isActive
     ? 'Everyone can see your changes.'
     : "It's hidden: only you and students who have booked can see it.";
@@ -143,7 +143,7 @@ function savedWords({ isActive, waitsFor }: ClassDetails): string {
 function showHint({ removal, waitsFor }: ClassDetails): string {
   if (removal)
     return 'We hid this class, so no one else can see or book it until we restore it. Its page says why.';
-  if (waitsFor) return waits[waitsFor];
+  if (waitsFor) return waitNotes[waitsFor];
   return 'When this is off, only you and students who have booked can see the class. Their bookings stay.';
 }
 

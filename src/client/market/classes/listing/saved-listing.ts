@@ -1,6 +1,6 @@
 import type { ClassDetails } from '#client/lib/server/trpc.ts';
 
-/** The fields of a class that its form edits and that a copy takes over. */
+/** The fields of a class that its form edits and that a copy begins with. */
 export function savedListing(details: ClassDetails) {
   return {
     title: details.title,

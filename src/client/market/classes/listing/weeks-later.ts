@@ -8,8 +8,8 @@ const weekMs = 7 * dayMs;
 const wallMsOf = (moment: string, timeZone: string) =>
   Date.parse(`${toWallTime(moment, timeZone)}Z`);
 
-/** Moves a slot by that much on the clock, across any DST change. */
-const later = (slot: SlotForm, byMs: number, timeZone: string): SlotForm =>
+/** Moves a slot by this much wall-clock time, across any DST change. */
+const movedBy = (slot: SlotForm, byMs: number, timeZone: string): SlotForm =>
   slotMoved(slot, (moment) =>
     fromWallTime(new Date(wallMsOf(moment, timeZone) + byMs).toISOString(), timeZone),
   );
@@ -26,28 +26,28 @@ export function slotMoved(slot: SlotForm, move: (moment: string) => string): Slo
 
 /** Keeps the weekday and the wall-clock time in `timeZone`, even across a DST change. */
 export function weeksLater(date: DateForm, weeks: number, timeZone: string): DateForm {
-  const slot = later(date, weeks * weekMs, timeZone);
-  const meetings = date.meetings?.map((meeting) => later(meeting, weeks * weekMs, timeZone));
+  const slot = movedBy(date, weeks * weekMs, timeZone);
+  const meetings = date.meetings?.map((meeting) => movedBy(meeting, weeks * weekMs, timeZone));
   return meetings?.length ? { ...slot, meetings } : slot;
 }
 
 /** The same time in each of the following weeks. */
 export function weeklyAfter({ startTime, endTime }: SlotForm, weeks: number, timeZone: string) {
   return Array.from({ length: weeks }, (_, index) =>
-    later({ startTime, endTime }, (index + 1) * weekMs, timeZone),
+    movedBy({ startTime, endTime }, (index + 1) * weekMs, timeZone),
   );
 }
 
 type Move = { from: string; to: string };
 
-/** The meetings after a moved one, moved by as much on the clock. */
+/** The meetings after a moved one, moved by the same wall-clock time. */
 export function movedAlong(meetings: SlotForm[], { from, to }: Move, timeZone: string) {
   const byMs = wallMsOf(to, timeZone) - wallMsOf(from, timeZone);
-  return meetings.map((meeting) => later(meeting, byMs, timeZone));
+  return meetings.map((meeting) => movedBy(meeting, byMs, timeZone));
 }
 
 /** The number of weeks after which a copy of this date does not overlap it. */
-export function weeksTaken({ startTime, meetings = [] }: DateForm): number {
+export function weeksSpanned({ startTime, meetings = [] }: DateForm): number {
   const lastEnd = meetings.at(-1)?.endTime;
   return lastEnd ? Math.ceil((Date.parse(lastEnd) - Date.parse(startTime)) / weekMs) : 1;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { type ClassSummary, trpc } from '#client/lib/server/trpc.ts';
 
-/** What every list says about its classes. */
+/** The facts that every list has about its classes. */
 type KnownClass = Pick<
   ClassSummary,
   'id' | 'title' | 'category' | 'location' | 'price' | 'pictures' | 'averageRating' | 'reviewCount'

@@ -8,7 +8,7 @@ import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { classPictureSizes } from '#shared/files/images.ts';
 import { ClassHeading } from './class-heading.tsx';
 
-/** What a list knows about the class, in the places it has on the page, until the rest is loaded. */
+/** The facts that a list has about the class, in their places on the page, until the rest is loaded. */
 export function ClassPlaceholder() {
   const { classId } = useParams({ from: '/classes/$classId' });
   const known = useKnownClass(classId);

@@ -15,7 +15,7 @@ type EndFieldsProps = {
   onRuleChange(rule: RepeatRule): void;
 };
 
-/** The end of a rule: a date, a number of times, or none. */
+/** The end of a rule: a date, a number of times, or never. */
 export function EndFields({ rule, first, onRuleChange }: EndFieldsProps) {
   const kind = rule.count !== null ? 'count' : rule.until !== null ? 'until' : 'never';
   const choose = (next: string) =>
@@ -48,7 +48,7 @@ export function EndFields({ rule, first, onRuleChange }: EndFieldsProps) {
             type="date"
             min={first.day}
             max="2199-12-31"
-            value={dashed(rule.until)}
+            value={toIsoDay(rule.until)}
             onChange={({ target }) =>
               target.value && onRuleChange({ ...rule, until: target.value.replaceAll('-', '') })
             }
@@ -89,4 +89,6 @@ const inTwelveWeeks = (day: string) =>
     .slice(0, 10)
     .replaceAll('-', '');
 
-const dashed = (until: string) => `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;
+/** '20261130' → '2026-11-30' */
+const toIsoDay = (until: string) =>
+  `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;

@@ -36,7 +36,7 @@ export function RepeatFields(props: RepeatFieldsProps) {
         <PatternField
           rule={rule}
           first={first}
-          // The field of the number says what is wrong with it.
+          // The number field shows its own error.
           error={isCountWrong ? undefined : error}
           isRequired={isRequired}
           onRuleChange={change}
@@ -58,7 +58,7 @@ export function RepeatFields(props: RepeatFieldsProps) {
   );
 }
 
-/** The rule that the fields show: NaN times while the number of times is none. */
+/** The rule that the fields show; its `count` is NaN while the number field is empty or invalid. */
 function shownRule(text: string): RepeatRule | null {
   const read = readRule(text);
   if ('rule' in read) return read.rule;
@@ -67,7 +67,7 @@ function shownRule(text: string): RepeatRule | null {
 }
 
 const weeks = [1, 2, 3, 4, 6, 8];
-const never = { count: null, until: null };
+const noEnd = { count: null, until: null };
 
 type PatternFieldProps = {
   rule: RepeatRule | null;
@@ -78,7 +78,7 @@ type PatternFieldProps = {
 };
 
 function PatternField({ rule, first, error, isRequired, onRuleChange }: PatternFieldProps) {
-  const ends = rule ? { count: rule.count, until: rule.until } : never;
+  const ends = rule ? { count: rule.count, until: rule.until } : noEnd;
   const options = patternsFor(first, rule).map((pattern) => ({ ...pattern, ...ends }));
   const chosen = rule && patternKey(rule);
   return (
@@ -116,7 +116,7 @@ function patternLabel(pattern: Pattern): string {
   return interval === 1 ? 'Every week' : `Every ${interval} weeks`;
 }
 
-/** Weekly, or monthly on the weekday of the first date; and the chosen pattern, if it is another. */
+/** Weekly patterns, monthly ones on the weekday of the first date, and the chosen pattern if it is neither. */
 function patternsFor(first: FirstDate | null, rule: RepeatRule | null): Pattern[] {
   const monthly = (nth: number): Pattern[] =>
     first ? [{ frequency: 'MONTHLY', interval: 1, days: [{ weekday: first.weekday, nth }] }] : [];

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { Button } from '#client/ui/button.tsx';
-import { leaveOpenByOtherKey } from '#client/ui/overlays/dialog.tsx';
+import { ignoreComposingEscape } from '#client/ui/overlays/dialog.tsx';
 import { type When, WhenFields } from './when-fields.tsx';
 
 type WhenPanelProps = {
@@ -22,7 +22,7 @@ export function WhenPanel({ when, onWhen, onClose, opener }: WhenPanelProps) {
         onOpenAutoFocus={({ target }) => {
           if (target instanceof HTMLElement) target.scrollIntoView({ block: 'nearest' });
         }}
-        onEscapeKeyDown={leaveOpenByOtherKey}
+        onEscapeKeyDown={ignoreComposingEscape}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           opener?.focus();

@@ -67,7 +67,7 @@ const ignore = () => {};
 const isOpen = (map: ReturnType<typeof useMap>): map is LibreMap =>
   map !== null && map !== 'unavailable';
 
-/** The strip of results below the map on phones; null on other screens. Its first one is active. */
+/** The strip of results below the map on phones; null on other screens. At first, its first result is active. */
 function useStrip(map: ReturnType<typeof useMap>, placed: PlacedResult[]) {
   const [activeId, setActiveId] = useState<string>();
   const isStrip = !useIsWide();
@@ -153,7 +153,7 @@ function usePins(map: LibreMap, results: SearchResult[]): Pin[] {
   );
 }
 
-/** All pins but those that the card of the chosen one covers, where they could be focused unseen. */
+/** All pins except those that the card of the chosen pin covers: they could be focused without being seen. */
 function useShownPins(map: LibreMap, pins: Pin[], chosen: Pin | undefined): Pin[] {
   const [coveredIds, setCoveredIds] = useState<string[]>([]);
   useEffect(() => {

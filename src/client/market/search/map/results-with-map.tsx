@@ -47,7 +47,7 @@ export function ResultsWithMap({ children, ...found }: ResultsWithMapProps) {
           </div>
         )}
       </div>
-      {/* It would cover what the list offers where nothing was found. */}
+      {/* The toggle would cover the suggestions of a list that found nothing. */}
       {(!found.isNothing || isInUrl) && (
         <FloatingMapToggle search={found.search} onOpen={leaveList} />
       )}

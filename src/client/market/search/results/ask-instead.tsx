@@ -2,7 +2,7 @@ import type { FilterNames } from '#client/market/search/filters/active-filters.t
 import { type Search, toSearchParams } from '#client/market/search/search-params.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 
-/** Where a search found nothing, or only a part of it: leads to a request with what was searched. */
+/** For a search that found nothing, or only a part of its words: links to a request with its filters. */
 export function AskInstead({ search, names }: { search: Search; names: FilterNames }) {
   const said: Search = Object.assign({}, ...names.understood.map(({ filters }) => filters));
   const { when = said.when, category, maxPrice = said.maxPrice } = search;

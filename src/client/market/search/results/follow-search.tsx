@@ -4,12 +4,12 @@ import { FollowButton } from '#client/market/follows/follow-button.tsx';
 import { activeFilters, type FilterNames } from '#client/market/search/filters/active-filters.ts';
 import { isUnfiltered, type Search, toSearchParams } from '#client/market/search/search-params.ts';
 
-/** Characters; longer names are hard to tell apart in an email. */
-const maxName = 90;
+/** In characters; longer names are hard to tell apart in an email. */
+const maxNameLength = 90;
 
 type FollowSearchProps = { search: Search; names: FilterNames; variant?: 'primary' };
 
-/** Emails about what this search finds later; nothing without a filter. */
+/** Offers emails about classes that this search finds later; nothing without a filter. */
 export function FollowSearch({ search, names, variant }: FollowSearchProps) {
   if (isUnfiltered(search)) return null;
   const { sort: _, ...filters } = toSearchParams(search);
@@ -17,7 +17,7 @@ export function FollowSearch({ search, names, variant }: FollowSearchProps) {
   const searchName = labels.join(', ') || (search.q ?? 'A search');
   const thing = {
     search: stringifySearch(filters).slice(1),
-    searchName: truncate(searchName, maxName),
+    searchName: truncate(searchName, maxNameLength),
   };
   return (
     <FollowButton

@@ -49,7 +49,8 @@ const unknownNames: FilterNames = { categories: [], place: null, understood: [],
 
 function Results({ search, pages }: SearchResultsProps) {
   const { first, results, isPlaceholderData } = pages;
-  // A chosen order is kept to the letter. Each page is sorted alone, so that more of them move nothing.
+  // An order that the user chose is kept exactly. Otherwise full classes come last within each page, so that
+  // loading another page does not move the cards already shown.
   const shown = search.sort
     ? results
     : uniqueItems(pages.data && { pages: pages.data.pages.map(fullLast) });
@@ -151,7 +152,7 @@ function SearchNotes({ search, first }: { search: Search; first: SearchPage | un
   );
 }
 
-/** Ways to hear of what this search finds later. */
+/** Ways to be notified of classes that this search finds later. */
 function FollowLinks({ search, first }: { search: Search; first: SearchPage }) {
   return (
     <div className="mt-10">

@@ -5,13 +5,13 @@ import { carriedSearch } from '#shared/market/search/search.ts';
 import { ResultGrid } from './result-grid.tsx';
 import { widerSearches } from './wider-searches.ts';
 
-/** At most this many results are few. */
-const few = 5;
+/** Wider searches are shown below at most this many results. */
+const maxFewResults = 5;
 const shownAmount = 3;
 
-/** Below few results, what a wider search finds besides them. */
+/** Further results from wider searches, shown under a short list of results. */
 export function WiderResults({ search, first }: { search: Search; first: SearchPage }) {
-  if (first.total > few) return null;
+  if (first.total > maxFewResults) return null;
   const shownIds = first.items.map(({ id }) => id);
   return widerSearches(search, first, new Date()).map((wider) => (
     <WiderSection key={wider.title} {...wider} shownIds={shownIds} />

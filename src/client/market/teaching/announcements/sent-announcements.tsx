@@ -17,7 +17,7 @@ function sentWords(announcement: Announcement, timeZone: string) {
   );
 }
 
-/** What the instructor wrote to everyone in the class of this date. */
+/** The announcements that the instructor sent to everyone in the class of this date. */
 export function SentAnnouncements({ session }: { session: Roster['session'] }) {
   const { classId, id: sessionId, timeZone } = session;
   const { data } = trpc.announcements.sent.useQuery({ classId, sessionId });

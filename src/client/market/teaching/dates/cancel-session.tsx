@@ -13,7 +13,7 @@ import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 import { formatPrice } from '#shared/money/money.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
-import { useWord, WordField } from './word-field.tsx';
+import { NoteField, useNote } from './note-field.tsx';
 
 type CancelSessionProps = {
   session: Roster['session'];
@@ -23,7 +23,7 @@ type CancelSessionProps = {
 /** Cancels a date after confirmation; the server refunds every student who paid, in full. */
 export function CancelSession({ session, onCanceled }: CancelSessionProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const { word, change, forget } = useWord(session.id);
+  const { note, change, forget } = useNote(session.id);
   const cancel = trpc.classes.cancelSession.useMutation({
     meta: { errorToast: 'Date not canceled', changes: classData },
     onSuccess({ notifiedStudents, refunded, isWordLeftOut }) {
@@ -52,7 +52,7 @@ export function CancelSession({ session, onCanceled }: CancelSessionProps) {
         pendingLabel="Canceling…"
         isPending={cancel.isPending}
         onClose={() => setIsAsking(false)}
-        onConfirm={() => cancel.mutate({ sessionId: session.id, word })}
+        onConfirm={() => cancel.mutate({ sessionId: session.id, word: note })}
       >
         <p className="mt-4">
           {cancellationWords(session.seatsTaken, session.refundedStudents)} You can't undo this.
@@ -61,7 +61,7 @@ export function CancelSession({ session, onCanceled }: CancelSessionProps) {
         </p>
         {session.seatsTaken > 0 && (
           <div className="mt-4">
-            <WordField word={word} change={change} />
+            <NoteField note={note} change={change} />
           </div>
         )}
       </AskDialog>

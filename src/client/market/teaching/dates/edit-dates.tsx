@@ -13,7 +13,7 @@ import { Checkbox, Radio } from '#client/ui/forms/field.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { editDatesForm } from '#shared/market/classes/dates/date-edits.ts';
 import { EditPreview } from './edit-preview.tsx';
-import { useWord, WordField } from './word-field.tsx';
+import { NoteField, useNote } from './note-field.tsx';
 
 type Session = Roster['session'];
 
@@ -57,7 +57,7 @@ type EditFormProps = { session: Session; draftKey: string; submit(edit: Edit): P
 
 function EditForm({ session, draftKey, submit }: EditFormProps) {
   const { id: sessionId, startTime, endTime, timeZone } = session;
-  const { word, change: changeWord, forget } = useWord(sessionId);
+  const { note, change: changeNote, forget } = useNote(sessionId);
   const form = useServerForm({
     schema: editDatesForm,
     defaultValues: { startTime, endTime, scope: 'one', replacesEdited: false },
@@ -66,7 +66,7 @@ function EditForm({ session, draftKey, submit }: EditFormProps) {
     async submit({ scope, replacesEdited, ...change }) {
       const saved = { startTime, endTime };
       const onClockChange = onClock(change, timeZone, saved);
-      await submit({ sessionId, scope, replacesEdited, change: onClockChange, word });
+      await submit({ sessionId, scope, replacesEdited, change: onClockChange, word: note });
       forget();
     },
   });
@@ -88,7 +88,7 @@ function EditForm({ session, draftKey, submit }: EditFormProps) {
           />
         )}
         <EditPreview session={session} values={values} />
-        <WordField word={word} change={changeWord} />
+        <NoteField note={note} change={changeNote} />
         <Button
           type="submit"
           className="self-end"

@@ -11,8 +11,8 @@ import {
 import { onClock } from '#client/ui/forms/clock-times.ts';
 import type { SlotForm as Slot } from '#shared/market/classes/slots.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
+import { NoteField, useNote } from './note-field.tsx';
 import { SlotForm } from './slot-form.tsx';
-import { useWord, WordField } from './word-field.tsx';
 
 type MovedSession = Pick<
   CalendarDate,
@@ -54,7 +54,7 @@ type MoveFormProps = {
 /** The new time of a date; the server enforces the notice for booked dates. */
 export function MoveForm({ session, initial, draftKey, move, onMoved }: MoveFormProps) {
   const { id: sessionId, timeZone, seatsTaken, firstMeeting } = session;
-  const { word, change, forget } = useWord(sessionId);
+  const { note, change, forget } = useNote(sessionId);
   return (
     <SlotForm
       draftKey={draftKey}
@@ -65,12 +65,12 @@ export function MoveForm({ session, initial, draftKey, move, onMoved }: MoveForm
       submitLabel="Change the time"
       failure="Time not changed"
       submit={async (slot) => {
-        await move.mutateAsync({ sessionId, word, ...onClock(slot, timeZone, firstMeeting) });
+        await move.mutateAsync({ sessionId, word: note, ...onClock(slot, timeZone, firstMeeting) });
         forget();
         onMoved();
       }}
     >
-      {seatsTaken > 0 && <WordField word={word} change={change} />}
+      {seatsTaken > 0 && <NoteField note={note} change={change} />}
     </SlotForm>
   );
 }

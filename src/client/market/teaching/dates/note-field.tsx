@@ -3,31 +3,31 @@ import { forgetDraft, readDraft, writeDraft } from '#client/lib/browser/drafts.t
 import { TextAreaField } from '#client/ui/forms/text-field.tsx';
 import { announcementLimits } from '#shared/market/classes/announcement-limits.ts';
 
-/** A word to the students of a date, which survives signing in again, as drafts of forms do. */
-export function useWord(sessionId: string) {
+/** The note to the students of a date, kept as a draft, so that it survives signing in again. */
+export function useNote(sessionId: string) {
   const key = `word-${sessionId}`;
-  const [word, setWord] = useState(() => readDraft<string>(key) ?? '');
+  const [note, setNote] = useState(() => readDraft<string>(key) ?? '');
   return {
-    word,
+    note,
     change(text: string) {
-      setWord(text);
+      setNote(text);
       writeDraft(key, JSON.stringify(text));
     },
     forget: () => forgetDraft(key),
   };
 }
 
-type WordFieldProps = Pick<ReturnType<typeof useWord>, 'word' | 'change'>;
+type NoteFieldProps = Pick<ReturnType<typeof useNote>, 'note' | 'change'>;
 
-/** Part of the email about a change. */
-export function WordField({ word, change }: WordFieldProps) {
+/** The field for a note that becomes part of the email about a change. */
+export function NoteField({ note, change }: NoteFieldProps) {
   return (
     <TextAreaField
-      label="A word to your students"
+      label="A note to your students"
       hint="Optional. It's part of the email they get."
       rows={3}
       maxLength={announcementLimits.text}
-      value={word}
+      value={note}
       onChange={({ target }) => change(target.value)}
     />
   );

@@ -1,5 +1,5 @@
 import type { ClassSession } from '#client/lib/server/trpc.ts';
-import { weeksLater, weeksTaken } from '#client/market/classes/listing/weeks-later.ts';
+import { weeksLater, weeksSpanned } from '#client/market/classes/listing/weeks-later.ts';
 import type { DateForm, SlotForm } from '#shared/market/classes/slots.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 
@@ -28,5 +28,5 @@ export function suggestDate({ sessions, timeZone }: Dated, now: number): DateFor
   const [first = session, ...meetings] = session.meetings ?? [];
   const last = { startTime: first.startTime, endTime: first.endTime, meetings };
   const untilNow = Math.ceil((now - Date.parse(last.startTime)) / (7 * dayMs));
-  return weeksLater(last, Math.max(weeksTaken(last), untilNow), timeZone);
+  return weeksLater(last, Math.max(weeksSpanned(last), untilNow), timeZone);
 }

@@ -27,7 +27,7 @@ type AccountTabProps = {
   methods: SignInMethods;
   sessions: SessionEntry[];
   now: number;
-  /** The sections about the account's programs. */
+  /** The sections about the account's API keys and webhooks. */
   programs: ReactNode;
 };
 

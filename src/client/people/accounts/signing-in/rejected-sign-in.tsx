@@ -1,12 +1,15 @@
 import { readServerError } from '#client/lib/server/server-errors.ts';
 import { type ErrorCode, errorDefinition } from '#shared/errors.ts';
 
-const lasting: (ErrorCode | undefined)[] = ['ACCOUNT_SUSPENDED', 'PASSWORD_RESET_REQUIRED'];
+const persistentErrors: (ErrorCode | undefined)[] = [
+  'ACCOUNT_SUSPENDED',
+  'PASSWORD_RESET_REQUIRED',
+];
 
-/** Keeps a reason that another try doesn't change, which a toast would only show for a moment. */
+/** Keeps showing an error that another attempt would not change; a toast would soon be gone. */
 export function RejectedSignIn({ error }: { error: unknown }) {
   const { code, message } = readServerError(error);
-  return lasting.includes(code) ? <Rejection message={message} /> : null;
+  return persistentErrors.includes(code) ? <Rejection message={message} /> : null;
 }
 
 const fromProviders = [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { webAddress } from '#shared/people/messages/web-addresses.ts';
 
-/** What a person wrote, with its web addresses as links. */
+/** A person's text, with its web addresses as links. */
 export function LinkedText({ text }: { text: string }) {
   const parts: ReactNode[] = [];
   let end = 0;

@@ -14,7 +14,7 @@ type MessageBubbleProps = {
   action?: ReactNode;
 };
 
-/** What one person wrote, at the side of that person. */
+/** A message, on the side of its sender. */
 export function MessageBubble({
   isMine,
   name,

@@ -37,7 +37,7 @@ export function MessageLog({ thread, outbox }: MessageLogProps) {
   const goToEnd = () => box.current?.scrollTo({ top: 0 });
   return (
     <div className="relative min-h-0 flex-1">
-      {/* In reverse, browsers count positions from the end, and begin there. */}
+      {/* With a reversed column, browsers measure scroll positions from the end, and start there. */}
       <div
         ref={box}
         role="log"
@@ -96,7 +96,7 @@ export function MessageLog({ thread, outbox }: MessageLogProps) {
   );
 }
 
-/** Keeps what is read in its place while messages are added below it; one's own message is shown. */
+/** Keeps the shown messages in place while others are added below, but scrolls to the viewer's own message. */
 function useSteadyPlace(
   box: RefObject<HTMLElement | null>,
   newestId: string | undefined,

@@ -9,7 +9,7 @@ import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { savedReplyForm } from '#shared/people/messages/messages.ts';
 
 type SavedRepliesProps = {
-  /** What stands in the message, offered as the text of a new reply. */
+  /** The text in the message field, offered as the text of a new reply. */
   written: string;
   onInsert(text: string): void;
   onClose(): void;

@@ -6,7 +6,7 @@ import { BlockPerson } from '../block-person.tsx';
 import { answerTimeWords } from '../message-words.ts';
 import { nameOf } from '../name-of.ts';
 
-/** The other person, the class, and what can be done about the person. */
+/** The other person, the class, and the actions on the person. */
 export function ThreadHeading({ thread }: { thread: MessageThread }) {
   const { classId, classTitle, isClassOpen, isTeacher, other, usuallyAnswersMinutes } = thread;
   const name = nameOf(other);

@@ -14,7 +14,7 @@ export type UnsentMessage = SendInput & { problem: string | null };
 
 const mutationKey = getMutationKey(trpc.messages.send);
 
-/** Sends the viewer's messages of a thread in order. What could not be sent stays on this page. */
+/** Sends the viewer's messages of a thread in order. Messages that could not be sent stay on this page. */
 export function useOutbox({ id: threadId, messages }: MessageThread, draftKey: string) {
   const cache = useQueryClient().getMutationCache();
   const viewerId = useViewer()?.id;
@@ -54,13 +54,13 @@ export function useOutbox({ id: threadId, messages }: MessageThread, draftKey: s
   };
 }
 
-/** After the session has ended, the viewer sees it only once they have signed in again. */
+/** The viewer reads of an ended session only after signing in again. */
 const problemOf = (error: Error): string =>
   isSessionEndedError(error)
     ? 'Your session ended before this was sent.'
     : readServerError(error).message;
 
-/** After a reload, what could not be sent is in the field again. */
+/** After a reload, messages that could not be sent are in the field again. */
 function useKeepFailed(unsent: UnsentMessage[], draftKey: string): void {
   const keep = useEffectEvent(() => {
     const failed = unsent.filter(({ problem }) => problem !== null);

@@ -50,7 +50,7 @@ it("a second charge's refund is labeled, and its retry does not mention a balanc
   await page.findByText('Every refund was made');
 });
 
-it('a refund by hand shows the part of each balance', async () => {
+it('a manual refund shows how much each balance pays', async () => {
   const page = await openMoney('admin', 'payments');
   await page.user.click(await page.findByRole('button', { name: 'Refund' }));
   const dialog = within(await page.findByRole('dialog', { name: 'Refund Sam Rivera' }));

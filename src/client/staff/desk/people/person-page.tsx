@@ -32,7 +32,7 @@ export function PersonPage({ personId }: { personId: string }) {
   );
 }
 
-function PersonDetails({ person }: OfPerson) {
+function PersonDetails({ person }: PersonProps) {
   const access = trpc.desk.access.useQuery(undefined, { staleTime: 0 });
   return (
     <>
@@ -57,7 +57,7 @@ function PersonDetails({ person }: OfPerson) {
   );
 }
 
-function PersonHeading({ person: { fullName, username, role, profileImage } }: OfPerson) {
+function PersonHeading({ person: { fullName, username, role, profileImage } }: PersonProps) {
   return (
     <header className="flex flex-wrap items-center gap-4">
       <Avatar name={fullName} image={profileImage} className="size-14" />
@@ -73,9 +73,9 @@ function PersonHeading({ person: { fullName, username, role, profileImage } }: O
   );
 }
 
-type OfPerson = { person: Person };
+type PersonProps = { person: Person };
 
-function AccountPart({ person }: OfPerson) {
+function AccountPart({ person }: PersonProps) {
   return (
     <Part title="Account">
       <dl className="flex flex-col gap-2">
@@ -95,7 +95,7 @@ function AccountPart({ person }: OfPerson) {
   );
 }
 
-function SignInPart({ person: { apiKeys, factors, hasPassword, recoveryCodesLeft } }: OfPerson) {
+function SignInPart({ person: { apiKeys, factors, hasPassword, recoveryCodesLeft } }: PersonProps) {
   return (
     <Part title="Signing in">
       <dl className="flex flex-col gap-2">
@@ -121,7 +121,7 @@ function SignInPart({ person: { apiKeys, factors, hasPassword, recoveryCodesLeft
   );
 }
 
-function SessionsPart({ person: { openSessions } }: OfPerson) {
+function SessionsPart({ person: { openSessions } }: PersonProps) {
   return (
     <Part title="Sessions">
       {openSessions.length === 0 && <p>Not signed in anywhere.</p>}
@@ -139,7 +139,7 @@ function SessionsPart({ person: { openSessions } }: OfPerson) {
   );
 }
 
-function ClassesPart({ person: { taughtClasses } }: OfPerson) {
+function ClassesPart({ person: { taughtClasses } }: PersonProps) {
   return (
     <Part title="Classes">
       {taughtClasses.length === 0 && <p>Doesn't teach any classes.</p>}
