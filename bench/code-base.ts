@@ -74,7 +74,7 @@ function summaryOf(report: object) {
   );
 }
 
-/** Of tRPC. */
+/** The number of tRPC procedures. */
 function countProcedures(): number {
   const kinds = /\.(query|mutation|subscription)\(/g;
   return product

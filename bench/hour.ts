@@ -9,9 +9,9 @@ import { waitUntil } from '../src/server/testing/wait-until.ts';
 import { minuteMs, secondMs } from '../src/shared/units.ts';
 import { stepsOf } from './hour/steps.ts';
 
-// Follows docs/operations/one-machine.md to the letter in a new Debian that systemd boots in a container,
-// with a certificate authority and a relay on this machine, then waits for a backup by schedule and for
-// an alert, upgrades as in every-day.md while it asks for pages, and restores a backup. Prints each step's
+// Follows docs/operations/one-machine.md exactly, in a new Debian that systemd boots in a container,
+// with a certificate authority and a relay on this machine, then waits for a scheduled backup and for
+// an alert, upgrades as in every-day.md while it requests pages, and restores a backup. Prints each step's
 // time. Needs root on Linux, Debian's debootstrap and systemd-container, and free ports 80, 443 and 5432.
 
 const maxMinutes = 20;
@@ -29,7 +29,7 @@ const repository = path.join(folder, 'source');
 const relay = await startSmtpReceiver();
 const certificates = '/usr/local/share/ca-certificates';
 let totalMs = 0;
-/** Of Caddy: a certificate authority that speaks ACME, in the place of Let's Encrypt. */
+/** The configuration of a Caddy that is a certificate authority with ACME, in place of Let's Encrypt. */
 const authority = `{
   admin localhost:2029
   skip_install_trust
@@ -49,7 +49,7 @@ const machine = spawn(
   [
     ...['--directory', root, '--register=no', '--keep-unit', '--boot', '--console=passive'],
     ...['--bind-ro', `${repository}:/source`, '--resolv-conf=copy-host'],
-    // For a kernel with the older hierarchy of control groups.
+    // A kernel with the older hierarchy of control groups needs these.
     ...['systemd.unified_cgroup_hierarchy=0', 'SYSTEMD_CGROUP_ENABLE_LEGACY_FORCE=1'],
   ],
   { stdio: 'ignore' },
@@ -133,7 +133,7 @@ async function followPage(): Promise<void> {
   const steps = await stepsOf('docs/operations/one-machine.md', {
     REPOSITORY: '/source',
     'smtps://user:password@smtp.example': relay.url.replace('user:word@', ''),
-    // Before Caddy starts, the authority does.
+    // The certificate authority starts before Caddy.
     'cp /opt/learnlocal/source/deploy/caddy/Caddyfile /etc/caddy/Caddyfile': `
       update-ca-certificates >/dev/null
       nohup caddy run --adapter caddyfile --config /authority.caddy >/var/log/authority.log 2>&1 &
@@ -146,7 +146,7 @@ async function followPage(): Promise<void> {
     if (title.startsWith('6.')) await signUp();
     const output = follow(title, script);
     if (title.startsWith('7.') && !output.includes('were restored and checked'))
-      throw new Error(`The drill did not end well:\n${output}`);
+      throw new Error(`The drill failed:\n${output}`);
   }
   const sentAt = performance.now();
   await waitUntil('the alert arrived', () =>
@@ -155,7 +155,7 @@ async function followPage(): Promise<void> {
   console.log(`the alert arrived after ${((performance.now() - sentAt) / secondMs).toFixed(0)} s`);
 }
 
-/** As the page of signing up does it. */
+/** Sends the requests of the sign-up page. */
 async function signUp(): Promise<void> {
   const post = (address: string, body: object) =>
     follow(
@@ -179,18 +179,18 @@ async function signUp(): Promise<void> {
   post('/api/auth/verify', { type: 'signup', token: link()?.[1] });
 }
 
-/** With a schedule of each minute, because the night is far. */
+/** Waits for a scheduled backup; the schedule runs every minute, because the default is nightly. */
 async function awaitScheduledBackup(): Promise<void> {
   inside(`echo 'BACKUP_SCHEDULE="* * * * *"' >> /etc/learnlocal/worker.env
     systemctl restart learnlocal@worker`);
   const count = () =>
     Number(inside(`ls /var/lib/learnlocal/backups | grep -c 'Z.tar.gz$' || true`).stdout);
   const before = count();
-  await waitUntil('a backup was written by schedule', () => count() > before);
-  console.log(`a backup by schedule: ${inside('ls -l /var/lib/learnlocal/backups').stdout.trim()}`);
+  await waitUntil('a scheduled backup was written', () => count() > before);
+  console.log(`a scheduled backup: ${inside('ls -l /var/lib/learnlocal/backups').stdout.trim()}`);
 }
 
-/** While pages are requested. */
+/** Upgrades while pages are requested. */
 async function upgrade(): Promise<void> {
   const watch = `while [ ! -e /tmp/stop ]; do
     curl --silent --output /dev/null --write-out '%{http_code}\\n' https://learn.example/ >> /tmp/statuses

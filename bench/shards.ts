@@ -19,16 +19,23 @@ const distributed = [
 ];
 const usesTable = new RegExp(`\\b(from|join|into|update)\\s+(${distributed.join('|')})\\b`, 'gi');
 
-const given = String.raw`\s*(=|IN)\s*(ANY\s*)?\(?\s*\$`;
-const ofOne = 'class_id|session_id|booking_id|payment_id|source_id|transaction_id|charge_id|id';
+const equalsParameter = String.raw`\s*(=|IN)\s*(ANY\s*)?\(?\s*\$`;
+const instructorRowIds =
+  'class_id|session_id|booking_id|payment_id|source_id|transaction_id|charge_id|id';
 /** The first matching kind applies. */
 const kinds = {
-  'names the instructor': new RegExp(`\\bteacher_id${given}|^insert into [^)]*teacher_id`, 'i'),
-  'names rows of one instructor by another id': new RegExp(
-    `\\b(${ofOne})${given}|^insert into`,
+  'names the instructor': new RegExp(
+    `\\bteacher_id${equalsParameter}|^insert into [^)]*teacher_id`,
     'i',
   ),
-  'reads one learner across instructors': new RegExp(`\\b(student_id|user_id)${given}`, 'i'),
+  'names rows of one instructor by another id': new RegExp(
+    `\\b(${instructorRowIds})${equalsParameter}|^insert into`,
+    'i',
+  ),
+  'reads one learner across instructors': new RegExp(
+    `\\b(student_id|user_id)${equalsParameter}`,
+    'i',
+  ),
   'reads all instructors': /./,
 };
 const crossing = ['reads one learner across instructors', 'reads all instructors'];

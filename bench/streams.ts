@@ -125,7 +125,7 @@ async function measure(databaseUrl: string): Promise<boolean> {
     for (let at = 0; at < streams; at += 100)
       for (const stream of await openAll(server.url, readers.slice(at, at + 100))) stream.close();
     for (let round = 1; round <= rounds; round++) {
-      // Not counted, because the streams of the round before are being closed meanwhile.
+      // This measurement does not count, because the streams of the round before are being closed.
       await listP99(server.url);
       p99.without.push(await listP99(server.url));
       const before = residentMib(server.child.pid);
@@ -149,7 +149,7 @@ function report(
   arrivals: number[],
 ): boolean {
   const median = (values: number[]) => percentile(values, 0.5);
-  // The best rounds, because whatever else runs on the machine only adds to the others.
+  // The fastest rounds count, because other work on the machine only slows the others down.
   const ratio = Math.min(...p99.with) / Math.min(...p99.without);
   const arrival = median(arrivals);
   const ms = (values: number[]) => values.map((each) => each.toFixed(1)).join(', ');

@@ -28,8 +28,8 @@ async function save(file: string, text: string): Promise<void> {
 
 const viewport = { width: 1280, height: 900 };
 
-/** Without ids and ports, and without what depends on the minute: the demonstration's data begin when it starts. */
-const lasting = (text: string) =>
+/** Replaces ids, ports and times of the day, which differ between runs: the demo data begin when it starts. */
+const withoutVolatileParts = (text: string) =>
   text
     .replaceAll(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, '<id>')
     .replaceAll(/(localhost(?::|%3A))\d+/g, '$1<port>')
@@ -41,9 +41,9 @@ const lasting = (text: string) =>
 for (const [name, email] of Object.entries(everyEmail('Ada Park', 'Wheel throwing'))) {
   const file = `emails/${name.replaceAll(' ', '-')}`;
   const { html, text, ...others } = email;
-  await save(`${file}.json`, lasting(JSON.stringify(others, null, 2)));
-  await save(`${file}.txt`, lasting(text));
-  await save(`${file}.html`, lasting(html));
+  await save(`${file}.json`, withoutVolatileParts(JSON.stringify(others, null, 2)));
+  await save(`${file}.txt`, withoutVolatileParts(text));
+  await save(`${file}.html`, withoutVolatileParts(html));
 }
 const errors = errorCodes.toSorted().map((code) => [code, errorDefinition(code as ErrorCode)]);
 await save('errors.json', JSON.stringify(errors, null, 2));
@@ -51,10 +51,10 @@ await save('errors.json', JSON.stringify(errors, null, 2));
 await withBuiltProduct(async ({ home }, executablePath) => {
   const { origin } = new URL(home);
   const document = await (await fetch(`${origin}/api/openapi.json`)).json();
-  // The order of an enum means nothing.
+  // The order of an enum has no meaning.
   const sorted = (name: string, value: unknown) =>
     name === 'enum' && Array.isArray(value) ? value.toSorted() : value;
-  await save('openapi.json', lasting(JSON.stringify(document, sorted, 2)));
+  await save('openapi.json', withoutVolatileParts(JSON.stringify(document, sorted, 2)));
   const screens = await screensOf(origin);
   const browser = await chromium.launch({ args: chromiumFlags, executablePath });
   try {
@@ -76,14 +76,14 @@ async function textOf(page: Page, screen: Screen): Promise<string> {
   const body = page.locator('body');
   let text = '';
   let isStill = false;
-  // A dialog may open before what it shows is loaded.
+  // A dialog may open before its content is loaded.
   for (let tries = 0; tries < 20 && !isStill; tries += 1) {
     await page.waitForTimeout(500);
     const next = await body.ariaSnapshot();
     isStill = next === text && (await body.locator('[aria-busy=true]').count()) === 0;
     text = next;
   }
-  return lasting(`${await page.title()}\n\n${text}`);
+  return withoutVolatileParts(`${await page.title()}\n\n${text}`);
 }
 
 if (earlier) {

@@ -22,7 +22,7 @@ if (missing.length > 0) {
   console.error(`This needs ${missing.join(' and ')}.`);
   process.exit(1);
 }
-/** Of the web processes behind a proxy, as docs/operations/ has them. */
+/** The settings of the web processes behind a proxy, as in docs/operations/. */
 const production = {
   NODE_ENV: 'production',
   PAYMENTS: 'in-person',
@@ -30,7 +30,7 @@ const production = {
   HOST: '127.0.0.1',
   TRUST_PROXY: '127.0.0.1',
   SHUTDOWN_DRAIN_MS: '3000',
-  // Emails wait.
+  // Nothing listens there, so emails stay queued.
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'LearnLocal <hello@learn.example>',
 };

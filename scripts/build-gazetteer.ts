@@ -94,8 +94,8 @@ function keysOf(name: string, place: string): string[] {
   return keys;
 }
 
-/** The name that people write, where GeoNames has another one. */
-const writtenNames: Record<string, string> = {
+/** Common names of cities that GeoNames lists under a longer name. */
+const commonNames: Record<string, string> = {
   'New York City': 'New York',
   'Washington, D.C.': 'Washington',
 };
@@ -103,7 +103,7 @@ const writtenNames: Record<string, string> = {
 function addCity(rows: Map<string, Row>, given: City): void {
   const city = {
     ...given,
-    name: writtenNames[given.name] ?? given.name,
+    name: commonNames[given.name] ?? given.name,
     region: given.country === 'US' ? given.region : '',
   };
   const place = city.region.toLowerCase() || foldedCountry(city.country);
@@ -151,7 +151,7 @@ function buildGazetteer(): GazetteerData {
   };
 }
 
-/** A place has several rows if people write its name in several ways. */
+/** A place has several rows if its name has several common forms. */
 function largestRows(rows: Row[]): number[] {
   const rowOfPlace = new Map<string, number>();
   for (const [row, { name, population, latitude, longitude }] of rows.entries())

@@ -1,4 +1,4 @@
-/** Returns what CHANGELOG.md says about a version. Throws if it lacks the section or its upgrade steps. */
+/** Returns the section of CHANGELOG.md about a version. Throws if it is missing or has no upgrade steps. */
 export function sectionOf(changelog: string, version: string): string {
   const [, ...sections] = changelog.split(/^## /m);
   const section = sections.find((each) => each.split(/\s/, 1)[0] === version)?.trim();

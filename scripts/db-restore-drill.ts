@@ -15,7 +15,7 @@ await withDatabase(
     const { name } = readArguments(usage);
     const archive = name ?? (await newestBackup(env.backups.folder));
     if (!archive)
-      throw new StartError(`There is no backup by schedule in ${env.backups.folder}. ${usage}`);
+      throw new StartError(`There is no scheduled backup in ${env.backups.folder}. ${usage}`);
     await requireMigrated(db);
     const vault = await openVault(db, env);
     const { rows, files, seconds, isRight } = await drillRestore(

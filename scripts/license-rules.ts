@@ -8,13 +8,13 @@ const allowed = new Set([
   'CC-BY-4.0',
   'CC0-1.0',
   'ISC',
-  // Only the image library, which is linked dynamically.
+  // Only the image library has this license, and it is linked dynamically.
   'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',
-  // Unmodified files.
+  // Allowed for files that we do not modify.
   'MPL-2.0',
-  // Fonts.
+  // The license of fonts.
   'OFL-1.1',
   'Python-2.0',
   'Unlicense',

@@ -1,7 +1,7 @@
 import { StartError } from '../src/server/app/start-error.ts';
 import { emailOnly } from '../src/shared/people/accounts/accounts.ts';
 
-/** The email address as accounts have it. Throws StartError for text that is none. */
+/** The email address as accounts store it. Throws StartError if the text is not an email address. */
 export function readEmail(typed: string): string {
   const { data, error } = emailOnly.safeParse({ email: typed });
   if (!data) throw new StartError(`${typed}: ${error.issues[0]?.message}`);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Db } from '../src/server/db/schema.ts';
-import { inSql, tableWriters } from './table-writers.ts';
+import { tableWriters, toSnakeCase } from './table-writers.ts';
 import { testCode } from './test-code.ts';
 
 type Table = {
@@ -39,7 +39,7 @@ export async function schemaPage(migrated: Db): Promise<string> {
   ].join('\n\n')}\n`;
 }
 
-/** Leaves out what PostgreSQL adds to what people write. */
+/** Shortens a definition from the catalog to the form used in migrations. */
 const tidy = (statement: string) =>
   statement
     .replaceAll('timestamp with time zone', 'timestamptz')
@@ -67,11 +67,11 @@ function describe(table: Table, comments: Map<string, string>): string {
   ].join('\n');
 }
 
-/** Wrapped, with a line break at the end; empty without a text. */
+/** The lines of a comment with a line break at the end; empty without a text. */
 const commentLines = (text = '', indent: string) =>
   (text.match(/\S.{0,105}(?=\s|$)/g) ?? []).map((line) => `${indent}-- ${line}\n`).join('');
 
-/** What the types of the tables say, by table or by table and column. */
+/** The doc comments of the types of the tables, by table or by table and column. */
 function readComments(): Map<string, string> {
   const comments = new Map<string, string>();
   const documented =
@@ -81,10 +81,10 @@ function readComments(): Map<string, string> {
     for (const [, text = '', type, column = ''] of readFileSync(file, 'utf8').matchAll(
       documented,
     )) {
-      if (type) table = inSql(type).slice(1);
+      if (type) table = toSnakeCase(type).slice(1);
       const words = text.replaceAll(/\s*\n\s*\*\s/g, ' ').trim();
-      const inNames = words.replace(/`\w+`/g, (name) => inSql(name));
-      if (words) comments.set(type ? table : `${table}.${inSql(column)}`, inNames);
+      const inNames = words.replace(/`\w+`/g, (name) => toSnakeCase(name));
+      if (words) comments.set(type ? table : `${table}.${toSnakeCase(column)}`, inNames);
     }
   }
   return comments;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { requiredInProduction, sections } from '../src/server/app/settings/settings-table.ts';
 
-/** Markdown without marks and links, of which those in parentheses say nothing else. */
+/** The text of Markdown: without code marks and link targets, and without parentheses that hold only a link. */
 const plain = (markdown: string) =>
   markdown
     .replaceAll(/ \(\[[^\]]+\]\([^)]*\)\)/g, '')
@@ -38,7 +38,7 @@ function settingsPage(): string {
     ...(intro ? [wrap(intro, '')] : []),
     Object.entries(variables).map(entryOf).join('\n'),
   ]);
-  const head = `Environment variables, with their defaults in parentheses. A wrong or missing one stops the start with a sentence that names it, and an empty one is not set. [.env.example](../../.env.example) lists them all with values for development. \`npm run settings\` writes both from [the table of settings](../../src/server/app/settings/settings-table.ts).`;
+  const head = `Environment variables, with their defaults in parentheses. The server does not start if a setting is invalid or missing, and says which one. An empty setting counts as unset. [.env.example](../../.env.example) lists them all with values for development. \`npm run settings\` writes both from [the table of settings](../../src/server/app/settings/settings-table.ts).`;
   return `${['# Settings', wrap(head, ''), ...texts].join('\n\n')}\n`;
 }
 

@@ -13,8 +13,8 @@ const writersByTrigger: [table: string, noun: string][] = [
   ['teacher_months', 'money'],
 ];
 
-/** The name in the database of a camelCase name. */
-export const inSql = (name: string) =>
+/** The snake_case name that a camelCase name has in the database. */
+export const toSnakeCase = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The nouns of `src/server` that write each table. */
@@ -22,7 +22,7 @@ export function tableWriters(files: { path: string; text: string }[]): Map<strin
   const writers = new Map(writersByTrigger.map(([table, noun]) => [table, new Set([noun])]));
   for (const { path, text } of files) {
     if (!path.startsWith('src/server/') || path === seatCounter) continue;
-    for (const [, kysely = '', raw = inSql(kysely)] of text.matchAll(writes)) {
+    for (const [, kysely = '', raw = toSnakeCase(kysely)] of text.matchAll(writes)) {
       const table = raw.replaceAll('"', '');
       writers.set(table, (writers.get(table) ?? new Set()).add(nounOf(path) ?? path));
     }
@@ -32,4 +32,6 @@ export function tableWriters(files: { path: string; text: string }[]): Map<strin
 
 /** The names after FROM, JOIN, INTO and the like, also those of subqueries. */
 export const tablesNamedIn = (text: string): string[] =>
-  [...text.matchAll(uses)].map(([, kysely = '', raw = inSql(kysely)]) => raw.replaceAll('"', ''));
+  [...text.matchAll(uses)].map(([, kysely = '', raw = toSnakeCase(kysely)]) =>
+    raw.replaceAll('"', ''),
+  );

@@ -30,7 +30,7 @@ export type Reply = { status: number; body: string; headers: Record<string, unkn
 
 /** The same as in src/client/lib/server/trpc.ts. */
 const maxCallMs = 40 * secondMs;
-const maxTryingMs = 2 * minuteMs;
+const maxRetryMs = 2 * minuteMs;
 
 /** Sends requests through the proxy, and records their outcomes. */
 export function createClient() {
@@ -56,7 +56,7 @@ export function createClient() {
 
   /** Repeats a request until it succeeds, as people and browsers do. */
   async function sendUntilDone(makeCall: () => Promise<Call> | Call): Promise<Reply> {
-    const deadline = performance.now() + maxTryingMs;
+    const deadline = performance.now() + maxRetryMs;
     for (;;) {
       const reply = await send(await makeCall());
       if (reply.status >= 200 && reply.status < 400) return reply;

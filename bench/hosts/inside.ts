@@ -21,16 +21,16 @@ const learners = 2500;
 const warmUpMs = 8 * secondMs;
 
 const startedAt = performance.now();
-const tell = (what: string) =>
-  console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${what}`);
+const logProgress = (step: string) =>
+  console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${step}`);
 
 await createNetwork(allHosts);
 await startDatabaseHosts(folder);
-tell('etcd, Patroni and PostgreSQL run on three hosts');
+logProgress('etcd, Patroni and PostgreSQL run on three hosts');
 const stripe = await startStripe(internet);
 const smtp = await startSmtpReceiver(undefined, undefined, internet);
 const product = await startProductHosts(folder, { stripe, smtpUrl: smtp.url });
-tell('two web hosts and a worker are ready');
+logProgress('two web hosts and a worker are ready');
 const { db, close } = await openPostgres(await primaryUrl(), { onPoolError() {} });
 const people = await createPeople(db, stripe, learners);
 await close();
@@ -41,7 +41,7 @@ for (const trial of trials.filter(({ letter }) => letters?.includes(letter) ?? t
   const result = await runTrial(trial, { product, stripe, people, emails: smtp.received });
   hasPassed = report(trial, result) && hasPassed;
 }
-tell(hasPassed ? 'all passed' : 'not all passed');
+logProgress(hasPassed ? 'all passed' : 'not all passed');
 process.exit(hasPassed ? 0 : 1);
 
 /** The first requests of a process take longer. */

@@ -42,7 +42,7 @@ export function startLoad(parts: Parts): Load {
     upload: () => upload(parts, acknowledged),
   };
   const kinds = Object.keys(work) as Kind[];
-  const loops = kinds.map((kind) => keepBeginning(kind, work[kind], ending.signal));
+  const loops = kinds.map((kind) => startAtFixedRate(kind, work[kind], ending.signal));
   return {
     acknowledged,
     async finish() {
@@ -52,11 +52,12 @@ export function startLoad(parts: Parts): Load {
   };
 }
 
-async function keepBeginning(kind: Kind, begin: () => Promise<void>, signal: AbortSignal) {
+/** Starts actions at the rate of their kind until the signal aborts; resolves once all have ended. */
+async function startAtFixedRate(kind: Kind, startAction: () => Promise<void>, signal: AbortSignal) {
   const underWay = new Set<Promise<void>>();
   while (!signal.aborted) {
     if (underWay.size < maxUnderWay[kind]) {
-      const one = begin().finally(() => underWay.delete(one));
+      const one = startAction().finally(() => underWay.delete(one));
       underWay.add(one);
     }
     await setTimeout(secondMs / perSecond[kind], undefined, { signal }).catch(() => {});
@@ -77,7 +78,7 @@ function nextLearner({ learners }: People): Learner {
 /** Books with one key in all attempts; returns the response. */
 async function book({ client }: Parts, kind: Kind, learner: Learner, classId: string) {
   const { body } = await client.sendUntilDone(
-    sameEachTime({
+    always({
       kind,
       method: 'POST',
       url: '/api/bookings',
@@ -88,7 +89,7 @@ async function book({ client }: Parts, kind: Kind, learner: Learner, classId: st
   return JSON.parse(body) as { id: string; payment: { checkoutUrl: string } | null };
 }
 
-const sameEachTime =
+const always =
   <Value>(value: Value) =>
   () =>
     value;
@@ -106,9 +107,7 @@ async function bookAndPay(parts: Parts, acknowledged: Acknowledged): Promise<voi
   const learner = nextLearner(people);
   const { id, payment } = await book(parts, kind, learner, pick(people.paidClassIds));
   acknowledged.bookings.push({ id, email: learner.email });
-  const { headers } = await client.sendUntilDone(
-    sameEachTime({ kind, url: payment?.checkoutUrl ?? '' }),
-  );
+  const { headers } = await client.sendUntilDone(always({ kind, url: payment?.checkoutUrl ?? '' }));
   const session = /cs_test_\w+$/.exec(String(headers.location))?.[0] ?? '';
   stripe.objects.pay(session);
   const event = stripe.waiting.find(
@@ -141,7 +140,7 @@ async function upload({ client, people }: Parts, { uploads }: Acknowledged): Pro
   const files = [{ name: 'photo.jpg', type: 'image/jpeg', size: photo.length }];
   const { body } = await client.sendUntilDone(async () => {
     const asked = await client.sendUntilDone(
-      sameEachTime({
+      always({
         kind,
         method: 'POST',
         url: '/api/uploadthing?actionType=upload&slug=classImage',
@@ -150,7 +149,7 @@ async function upload({ client, people }: Parts, { uploads }: Acknowledged): Pro
       }),
     );
     const [{ url }] = JSON.parse(asked.body);
-    const head = await client.sendUntilDone(sameEachTime({ kind, method: 'HEAD', url }));
+    const head = await client.sendUntilDone(always({ kind, method: 'HEAD', url }));
     const start = Number(head.headers['x-ut-range-start'] ?? 0);
     const rest = start === 0 ? { contentType, payload } : await multipartOf(photo.subarray(start));
     return {

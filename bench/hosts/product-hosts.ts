@@ -17,7 +17,7 @@ export type Internet = { stripe: Pick<StripeServer, 'url'>; smtpUrl: string };
 type Secrets = { current: string; previous?: string };
 
 export type ProductHosts = {
-  /** With these secrets, which the hosts that are restarted later get, too. */
+  /** Restarts the host with these secrets, which hosts that are restarted later get, too. */
   restart(host: Host, secrets?: Secrets): Promise<void>;
   /** Runs a script of the product on the worker's host; throws if it fails. */
   runScript(script: string, ...args: string[]): Promise<void>;

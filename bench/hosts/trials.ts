@@ -41,7 +41,7 @@ async function restartWebHosts({ restart }: ProductHosts): Promise<() => Promise
   return async () => {};
 }
 
-/** In the three steps of docs/operations/every-day.md, with a backup between them. */
+/** Replaces APP_SECRET in the three steps of docs/operations/every-day.md, with a backup between them. */
 async function replaceSecret({ restart, runScript }: ProductHosts) {
   const next = 'the secret that replaces it in the trial';
   const restartAll = async (secrets: Parameters<typeof restart>[1]) => {

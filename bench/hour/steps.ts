@@ -9,7 +9,7 @@ export async function stepsOf(page: string, replaced: Record<string, string>): P
   return text.split(/^## /m).flatMap((section) => {
     const [title = ''] = section.split('\n', 1);
     const blocks = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
-    // Only the first block of a section without numbered steps: others are for Docker Compose.
+    // Only the first block of a section without a number is used: the others are for Docker Compose.
     const script = /^\d/.test(title) ? blocks.join('') : (blocks[0] ?? '');
     return script ? [{ title, script }] : [];
   });

@@ -70,7 +70,7 @@ export async function clearBookings(db: Db): Promise<void> {
     `DELETE FROM bookings WHERE ${isOurs}`,
     'UPDATE class_sessions SET seats_taken = 2',
     'TRUNCATE idempotency_keys, rate_limits',
-    // Not those that a worker has locked, which could deadlock.
+    // Jobs that a worker has locked are skipped: deleting them could deadlock.
     `DELETE FROM pgboss.job WHERE (name, id) IN (
       SELECT name, id FROM pgboss.job WHERE name IN ('${factQueue.name}', '${emailQueue.name}')
       FOR UPDATE SKIP LOCKED)`,

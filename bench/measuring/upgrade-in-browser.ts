@@ -8,7 +8,7 @@ import { waitUntil } from '../../src/server/testing/wait-until.ts';
 
 const pages = ['/', '/explore', '/faq', '/auth/signin'];
 const people = 2;
-/** Before the upgrade, and after each process that is replaced. */
+/** The page loads before the upgrade, and after each process that is replaced. */
 const loadsInEachPhase = 10;
 const timeoutMs = 60_000;
 
@@ -21,8 +21,8 @@ type Trial = {
   env: Record<string, string>;
 };
 type Counts = { assets: number; missing: number; loads: number; interactive: number };
-/** What a page asked for in vain, to explain a failure. */
-const troubles = new WeakMap<Page, string[]>();
+/** The failed requests of each page, to explain a failure. */
+const failedRequests = new WeakMap<Page, string[]>();
 
 /**
  * Replaces two web processes behind a proxy, one after the other, while Chromium loads pages. Behind
@@ -110,22 +110,22 @@ async function openPage(browser: Browser, baseURL: string, counts: Counts): Prom
   const context = await browser.newContext({ baseURL, viewport, ignoreHTTPSErrors: true });
   context.setDefaultTimeout(timeoutMs);
   const page = await context.newPage();
-  const trouble: string[] = [];
-  troubles.set(page, trouble);
+  const failed: string[] = [];
+  failedRequests.set(page, failed);
   page.on('response', (response) => {
-    if (response.status() >= 400) trouble.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
     if (!response.url().includes('/assets/')) return;
     counts.assets++;
     if (response.status() === 404) counts.missing++;
   });
   page.on('requestfailed', (request) =>
-    trouble.push(`${request.failure()?.errorText} ${request.url()}`),
+    failed.push(`${request.failure()?.errorText} ${request.url()}`),
   );
   return page;
 }
 
 const explain = (page: Page, { message }: Error) =>
-  [message.split('\n', 1), ...(troubles.get(page) ?? [])].join('; ');
+  [message.split('\n', 1), ...(failedRequests.get(page) ?? [])].join('; ');
 
 /** Opens a menu, whose script is loaded by the click. */
 async function tryPage(page: Page, address: string): Promise<void> {

@@ -210,7 +210,7 @@ async function dispute(url: string, env: Env, booking: Booking): Promise<void> {
   if (!response.ok) throw new Error(`The dispute was not accepted: ${await response.text()}`);
 }
 
-/** Without a mailer, emails stay queued. */
+/** Resolves once all jobs but emails are done, which stay queued without a mailer. */
 const untilQuiet = ({ DATABASE_URL }: Env) =>
   waitUntil('all jobs but emails are done', async () => {
     const due = `SELECT FROM pgboss.job WHERE state < 'completed' AND start_after <= now() AND name IN

@@ -66,7 +66,7 @@ export async function takeSample({ pids, metricsUrl, db }: Watched): Promise<Sam
 
 const sum = (of: number[]) => of.reduce((total, each) => total + each, 0);
 
-/** A process that ends meanwhile counts as zero. */
+/** Reads a file of /proc; returns `otherwise` if its process has ended meanwhile. */
 function readProc<T>(read: () => T, otherwise: T): T {
   try {
     return read();

@@ -13,7 +13,7 @@ type Seen = {
   answer: number;
   /** Seconds until the whole screen is there, and its buttons work. */
   whole: number;
-  /** Of the layout after the answer. */
+  /** The cumulative layout shift after the heading and the picture were shown. */
   shift: number;
 };
 
@@ -71,7 +71,7 @@ function watchInPage({ heading, last, isTap }: Awaited & { isTap: boolean }) {
     const beganAt = isTap ? await pressed() : 0;
     const answeredAt = await until(isAnswered);
     const wholeAt = await until(isWhole);
-    // What is still to come, such as a script that nothing waits for, would come soon.
+    // Parts that nothing waits for, such as a script, would still shift the layout within this time.
     await new Promise((done) => setTimeout(done, 1500));
     const shift = shifts
       .filter(({ startTime }) => startTime > answeredAt)

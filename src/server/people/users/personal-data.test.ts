@@ -31,7 +31,7 @@ import { createThread } from '#server/testing/fixtures/threads.ts';
 import { createWebhook } from '#server/testing/fixtures/webhooks.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
-import { inSql } from '../../../../scripts/table-writers.ts';
+import { toSnakeCase } from '../../../../scripts/table-writers.ts';
 import { entryOf, type PersonalTable } from './data-export-columns.ts';
 import { accountDataResponse, otherTables } from './personal-data-columns.ts';
 
@@ -44,7 +44,7 @@ const entries = [
   // The choices refer to a booking, not to a user.
 ].filter(({ table }) => table !== 'bookingChoices');
 const tablesIn = (some: PersonalTable[]) =>
-  [...new Set(some.map(({ table }) => inSql(table)))].toSorted();
+  [...new Set(some.map(({ table }) => toSnakeCase(table)))].toSorted();
 
 /** The tables that refer to a user, with the columns that do. */
 async function readPersonalColumns() {
