@@ -171,7 +171,7 @@ describe('imports', () => {
   });
 });
 
-/** From and to which folder there is an import that runs. */
+/** The pairs of folders of which the first imports the second at run time. */
 function importsBetween(folderOf: (file: string) => string | undefined) {
   return imports
     .filter(({ isTypeOnly }) => !isTypeOnly)
@@ -231,7 +231,7 @@ describe('single owners', () => {
   it.each([
     // Browsers drop the comma of '19,99' in a field of type number.
     ['numbers as text', /type[=:] ?["']number|target\.valueAsNumber/, []],
-    // The keys of input methods are no commands.
+    // Keys that belong to an input method are not commands.
     [
       'keys',
       /\bevent\.key\b|\{ key \}: Key|isComposing/,
@@ -293,7 +293,7 @@ describe('single owners', () => {
     const writers = product.filter((file) =>
       /\b(?:outbox\.enqueue|sendEmails)\(/.test(sourceOf(file)),
     );
-    // With secrets, to people whom staff let in or keep out, or about data that is erased or sent on.
+    // Emails with secrets, to people whom staff let in or keep out, or about data that is erased or sent on.
     const isAboutAccount =
       /^src\/server\/\w+\/(auth\/|keys\/|desk\/people\/|users\/deletion|bookings\/leave-classes|webhooks\/)/;
     expect(writers.filter((file) => !isAboutAccount.test(file)).toSorted()).toEqual([

@@ -12,7 +12,7 @@ const uploadThing = { apiKey: 'sk_live_1', appId: 'abc0def', regions: ['sea1', '
 const tokenOf = (changes: object) =>
   Buffer.from(JSON.stringify({ ...uploadThing, ...changes })).toString('base64');
 
-it('pages and emails have no address of their own: where people write to is a setting', () => {
+it('no page or email contains a fixed email address of LearnLocal: the support address is a setting', () => {
   const product = globSync('src/{client,server,shared}/**/*.{ts,tsx}').filter(
     (file) => !testCode.test(file),
   );
@@ -106,7 +106,7 @@ describe('the environment', () => {
       'hi@learn.example',
       'help@learn.example',
     ],
-  ])('%o says who sends emails and where people write to', (settings, mailFrom, supportEmail) => {
+  ])('%o sets the sender of emails and the support address', (settings, mailFrom, supportEmail) => {
     const { MAIL_FROM: _, ...others } = safe;
     expect(readEnv({ ...others, ...settings })).toMatchObject({ mailFrom, supportEmail });
   });
@@ -133,7 +133,7 @@ describe('the environment', () => {
     [{ HOST: '127.0.0.1' }, false],
     [{ HOST: '0.0.0.0' }, true],
     [{ HOST: '192.168.1.7' }, true],
-  ])('knows whether other machines reach a development server: %o', (variables, isExposed) => {
+  ])('detects whether other machines reach a development server: %o', (variables, isExposed) => {
     expect(readEnv(variables).isExposedDevelopment).toBe(isExposed);
   });
 
@@ -197,7 +197,7 @@ it.each([
   [{ OWN_STUDENT_COMMISSION_PERCENT: '16' }, /\(16\) is above COMMISSION_PERCENT \(15\)/],
   [{ COMMISSION_PERCENT: '0', OWN_STUDENT_COMMISSION_PERCENT: '3' }, /\(3\) is above .* \(0\)/],
 ])(
-  'a commission on own students above the other one stops the start: %j',
+  'a server does not start if the commission on own students is above the full commission: %j',
   (variables, sentence) => {
     expect(() => readEnv(variables)).toThrow(StartError);
     expect(() => readEnv(variables)).toThrow(sentence);

@@ -24,11 +24,11 @@ it('a release needs a section of the changelog with upgrade steps', async () => 
   expect(sectionOf(await readFile('CHANGELOG.md', 'utf8'), version)).toContain('### For operators');
 });
 
-it.each(['0.9.9', '0.1.20', '1.0', 'v1.0.0', ''])('%j is no release after 0.10.0', (next) => {
+it.each(['0.9.9', '0.1.20', '1.0', 'v1.0.0', ''])('%j cannot follow release 0.10.0', (next) => {
   expect(() => requireNext(next, '0.10.0')).toThrow(/is older than|is not a version/);
 });
 
-it.each(['0.10.0', '0.10.1', '0.11.0', '1.0.0'])('%s is a release after 0.10.0', (next) => {
+it.each(['0.10.0', '0.10.1', '0.11.0', '1.0.0'])('%s can follow release 0.10.0', (next) => {
   expect(() => requireNext(next, '0.10.0')).not.toThrow();
 });
 

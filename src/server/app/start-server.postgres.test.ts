@@ -15,7 +15,7 @@ import { runScript, spawnServer, startServerProcess } from '#server/testing/serv
 import { waitUntil } from '#server/testing/wait-until.ts';
 
 const secret = { APP_SECRET: 'the secret of these processes, long enough' };
-/** Of a server that starts although no relay responds. */
+/** The settings of a production server, which starts although no relay responds. */
 const production = {
   ...secret,
   NODE_ENV: 'production',

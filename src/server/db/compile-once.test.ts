@@ -6,7 +6,7 @@ import { compileOnce } from './compile-once.ts';
 
 const at = openTestDeps();
 
-it('a query is built once and finds the rows of its values', async () => {
+it('a query is compiled once, and each run finds the rows of its own parameters', async () => {
   let builds = 0;
   const find = compileOnce((db, { email, phone }: { email: string; phone: string | null }) => {
     builds++;

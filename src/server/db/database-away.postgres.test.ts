@@ -21,7 +21,7 @@ it('treats a statement that PostgreSQL timed out as temporary', async () => {
   });
 });
 
-it('jobs that read whole tables have a statement time of their own', async () => {
+it('jobs that read whole tables have a longer statement timeout', async () => {
   const database = await openPostgres(await createDatabase(), {
     onPoolError() {},
     timeoutMs: 4500,
@@ -61,7 +61,7 @@ it('treats a deadlock as temporary', async () => {
   expect(publicError(lost?.reason).body.code).toBe('UNAVAILABLE');
 });
 
-it('lets others go on when a process stops in the middle of a transaction', async () => {
+it('lets other processes continue when one stops in the middle of a transaction', async () => {
   const url = await createMigratedDatabase();
   const [stuck, other] = [
     await openPostgres(url, { onPoolError() {}, timeoutMs: 1000 }),

@@ -7,7 +7,7 @@ import { newId } from './new-id.ts';
 
 const at = openTestDeps();
 
-it('the parts of a recount have each id once, those of removed rows, too', async () => {
+it('the ranges of a recount cover each id once, including ids of deleted rows', async () => {
   const ids = [newId()];
   for (let n = 0; n < 5; n++) ids.push((await createUser(at.db)).id, newId());
   const parts: string[][] = [];

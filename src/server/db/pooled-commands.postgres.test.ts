@@ -21,7 +21,7 @@ async function query(url: string, statements: string) {
   await client.query(statements).finally(() => client.end());
 }
 
-/** A migrated database whose owner is no superuser; its address without a pooler. */
+/** Creates a migrated database whose owner is not a superuser; returns its address without a pooler. */
 async function createOwned(): Promise<string> {
   const url = new URL(await createDatabase());
   const serverUrl = url.href;
@@ -33,7 +33,7 @@ async function createOwned(): Promise<string> {
   return url.href;
 }
 
-it('operator commands work through PgBouncer as a user who is no superuser', async (test) => {
+it('operator commands work through PgBouncer as a user who is not a superuser', async (test) => {
   skipWithout('pgbouncer', test);
   const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-pooled-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -137,7 +137,7 @@ describe('earnings', () => {
     expect(await payoutIds()).toHaveLength(3);
   });
 
-  it('of a payout that was returned before another one was decided stay paid when that one is returned', async () => {
+  it('that a later payout includes stay paid when an earlier payout is returned after it', async () => {
     await makeReady();
     await createEarning(-75);
     await payOut();

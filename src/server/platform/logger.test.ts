@@ -43,9 +43,9 @@ it('a request logs one line with its id, and no secret', async () => {
   expect(log).not.toContain(password);
 });
 
-describe('a secret in an address never gets into the log', () => {
+describe('a secret in a URL never gets into the log', () => {
   const secret = 'Zq3mV9xTr7LwB2nKcYd5HsGf8JpRaEu4oPiSvWtQbXk';
-  const spellings = (s: string) => [
+  const urlsWith = (s: string) => [
     `/${s}`,
     `/${s}/classes`,
     `//${s}`,
@@ -89,44 +89,46 @@ describe('a secret in an address never gets into the log', () => {
     `/dev/${s}`,
   ];
 
-  it.each(['GET', 'POST', 'PUT', 'OPTIONS'] as const)('in any spelling, by %s', async (method) => {
-    let log = '';
-    const logger = createLogger(production, { write: (line: string) => (log += line) });
-    const app = await createAppIn(at.folder, at.deps, { logger, pages: testPages });
-    const headers = { accept: 'text/html', referer: `http://localhost/calendar/${secret}.ics` };
-    const urls = spellings(secret);
-    for (const url of urls) await app.inject({ method, url, headers });
-    await app.close();
-    const lines = log.trim().split('\n');
-    expect(lines.filter((line) => line.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
-    expect(lines.filter((line) => line.includes('"req":')).length).toBeGreaterThan(30);
-  });
-
-  it('and the log has what matches: the route, the procedures, the page, or the first part', async () => {
-    let log = '';
-    const logger = createLogger(production, { write: (line: string) => (log += line) });
-    const app = await createAppIn(at.folder, at.deps, { logger, pages: testPages });
-    const paths = {
-      '/api/auth/me': '/api/auth/me',
-      '/api/nothing/1': '/api/*',
-      '/calendar/1.ics/': '/calendar/*',
-      '/trpc/auth.me,categories.list?batch=1': '/trpc/auth.me,categories.list',
-      '/explore?q=bread': '/explore',
-      '/classes/1': '/classes/$classId',
-      '/nothing/1': '/*',
-    };
-    for (const url of Object.keys(paths))
-      await app.inject({ url, headers: { accept: 'text/html' } });
-    await app.close();
-    const logged = log
-      .trim()
-      .split('\n')
-      .flatMap((line) => JSON.parse(line).req?.url ?? []);
-    expect(logged).toEqual(Object.values(paths));
-  });
+  it.each(['GET', 'POST', 'PUT', 'OPTIONS'] as const)(
+    'in any form of a URL, with %s',
+    async (method) => {
+      let log = '';
+      const logger = createLogger(production, { write: (line: string) => (log += line) });
+      const app = await createAppIn(at.folder, at.deps, { logger, pages: testPages });
+      const headers = { accept: 'text/html', referer: `http://localhost/calendar/${secret}.ics` };
+      const urls = urlsWith(secret);
+      for (const url of urls) await app.inject({ method, url, headers });
+      await app.close();
+      const lines = log.trim().split('\n');
+      expect(lines.filter((line) => line.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
+      expect(lines.filter((line) => line.includes('"req":')).length).toBeGreaterThan(30);
+    },
+  );
 });
 
-describe('of an error, the log has what happened, and no value', () => {
+it('the log of a request names the route, procedures or page that it matches, or else the first path segment', async () => {
+  let log = '';
+  const logger = createLogger(production, { write: (line: string) => (log += line) });
+  const app = await createAppIn(at.folder, at.deps, { logger, pages: testPages });
+  const paths = {
+    '/api/auth/me': '/api/auth/me',
+    '/api/nothing/1': '/api/*',
+    '/calendar/1.ics/': '/calendar/*',
+    '/trpc/auth.me,categories.list?batch=1': '/trpc/auth.me,categories.list',
+    '/explore?q=bread': '/explore',
+    '/classes/1': '/classes/$classId',
+    '/nothing/1': '/*',
+  };
+  for (const url of Object.keys(paths)) await app.inject({ url, headers: { accept: 'text/html' } });
+  await app.close();
+  const logged = log
+    .trim()
+    .split('\n')
+    .flatMap((line) => JSON.parse(line).req?.url ?? []);
+  expect(logged).toEqual(Object.values(paths));
+});
+
+describe('an error is logged with its cause and without user data', () => {
   const email = 'ada@example.com';
   const logged = (error: unknown) => {
     let log = '';
@@ -140,7 +142,7 @@ describe('of an error, the log has what happened, and no value', () => {
       (error: unknown) => error,
     );
 
-  it('of the row that a constraint rejects', async () => {
+  it('from a row that a constraint rejects', async () => {
     for (let made = 0; made < 2; made++) await createUser(at.db);
     const error = await failureOf(at.db.updateTable('users').set({ email }).execute());
     expect(error).toMatchObject({ detail: expect.stringContaining(email) });
@@ -149,7 +151,7 @@ describe('of an error, the log has what happened, and no value', () => {
     expect(log).not.toContain(email);
   });
 
-  it.each(['uuid', 'int', 'date', 'inet'])('of text that is no %s', async (type) => {
+  it.each(['uuid', 'int', 'date', 'inet'])('from text that is not a valid %s', async (type) => {
     const failed = sql.raw(`SELECT '${email}'::${type}`).execute(at.db);
     const error = await failureOf(failed);
     for (const each of [error, new Error('outer', { cause: error })]) {
@@ -158,7 +160,7 @@ describe('of an error, the log has what happened, and no value', () => {
     }
   });
 
-  it('of the response of an email server', () => {
+  it('from the response of an email server', () => {
     const fields = { code: 'EENVELOPE', response: `550 <${email}>`, rejected: [email] };
     const log = logged(Object.assign(new Error('No recipients'), fields));
     expect(JSON.parse(log).err).toMatchObject({ code: 'EENVELOPE', message: 'No recipients' });

@@ -143,7 +143,7 @@ it('neither a short response nor one for a client without Accept-Encoding is com
   }
 });
 
-it('the cache keeps the latest requested forms up to a number of bytes', async () => {
+it('the cache keeps the most recently requested encodings of responses, up to its size limit', async () => {
   const reads: string[] = [];
   // Random text hardly compresses.
   const noise = randomBytes(75_000).toString('base64');
@@ -156,7 +156,7 @@ it('the cache keeps the latest requested forms up to a number of bytes', async (
     await app.inject({ url, headers: { 'accept-encoding': encoding } });
     return reads.length;
   };
-  // 100 kB in each of three pages fit, and another form of one page does not.
+  // Three pages of 100 kB each fit, and another encoding of one of them does not.
   for (const url of ['/a', '/b', '/c']) await readOf(url);
   expect(await readOf('/a')).toBe(0);
   await readOf('/c', 'gzip');
@@ -181,7 +181,7 @@ it('the cache counts the bytes of short responses, too', async () => {
   expect(reads.length).toBeLessThan(40);
 });
 
-it('the last response is sent again when the read returns it', async () => {
+it('the last response is sent again when the read returns it unchanged', async () => {
   const app = fastify();
   const sendCached = createResponseCache('responses');
   const seen: (string | undefined)[] = [];

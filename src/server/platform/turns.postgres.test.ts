@@ -40,7 +40,7 @@ async function newLearner(deps: Deps) {
   return { id: account.id, caller };
 }
 
-/** Learners who book, cancel, move and pass on an offer name one class in four ways. */
+/** Learners who book, cancel, move and decline an offer, which concern one class in four ways. */
 async function crowdOnClass(deps: Deps) {
   const { classId, sessionIds } = await createClass(at.db, teacher.id, {
     slots: [{}, { startsInHours: 96 }],
@@ -82,7 +82,7 @@ it.each([
   { crowd: 'a crowd on one class', of: crowdOnClass },
   { crowd: 'a crowd of requests of one learner', of: crowdOfOneLearner },
 ])(
-  '$crowd is served in turn and leaves connections to others, unlike without turns',
+  '$crowd is served in turn and leaves connections to others, which it does not without turns',
   async ({ of }) => {
     expect(await serve(of, guarded)).toEqual(['other', 'released', 'crowd']);
     expect(await serve(of, unlimitedTurns)).toEqual(['released', 'other', 'crowd']);
@@ -122,7 +122,7 @@ it('a request that waited for too long is rejected, and may be sent again', asyn
   expect(await rejectionOf(turns.ofUser(teacher.id, async () => {}))).toBe('UNAVAILABLE');
 });
 
-it('the waits of a change for the turn of its person and for that of its class count together', async () => {
+it("a change's wait for its user's turn and its wait for its class's turn add up toward one limit", async () => {
   let nowMs = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   onTestFinished(() => clock.mockRestore());

@@ -61,7 +61,7 @@ const proxies = {
 
 export type ProxyProgram = keyof typeof proxies;
 
-/** Requests an address of the proxy, whose certificate no one has signed. */
+/** Requests a path from the proxy over HTTPS, and accepts its self-signed certificate. */
 export const getSecurely = (port: number, address: string, method = 'GET') =>
   new Promise<{ status?: number | undefined; type?: string | undefined; body: string }>(
     (resolve, reject) => {

@@ -7,7 +7,7 @@ const now = new Date('2026-11-29T10:00:30Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * minuteMs);
 
 describe('the cookie of opened classes', () => {
-  it('knows each instructor for an hour', () => {
+  it('remembers each instructor for an hour', () => {
     const cookie = withOpened(withOpened(undefined, 'a', now), 'b', later(10));
     expect(hasOpened(cookie, 'a', later(60))).toBe(true);
     expect(hasOpened(cookie, 'a', later(61))).toBe(false);
@@ -15,7 +15,7 @@ describe('the cookie of opened classes', () => {
     expect(hasOpened(cookie, 'c', now)).toBe(false);
   });
 
-  it('does not grow beyond its newest instructors, and survives what is none', () => {
+  it('keeps only the newest instructors, and ignores a malformed value', () => {
     let cookie = 'x.:.=;';
     for (let id = 0; id < 100; id++) cookie = withOpened(cookie, String(id), now);
     expect(cookie.length).toBeLessThan(300);

@@ -22,8 +22,8 @@ import { hourMs } from '#shared/units.ts';
 import { z } from '#shared/zod.ts';
 import { appRouter } from './app-router.ts';
 
-// Everything that a person can type or upload: where it goes, and that no one reads it whom a block
-// separates from its author. A new field must be listed, as a door with a test or with its reason.
+// Every field that people type or upload into, and proof that its text never crosses a block. A new field must be
+// listed: in `channels`, which tests it, or in `exemptions`, with the reason why a block does not apply.
 
 const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor', fullName: 'Tess Moreno' });
@@ -46,12 +46,12 @@ const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOSt
 const later = { startTime: inHours(300), endTime: inHours(302) };
 const message = () => ({ id: newId(), text: words });
 
-/** From whom the words come, and how they are said; a rejection is as good as silence. */
-type Door = { by: 'teacher' | 'student'; say(scene: Scene): Promise<unknown> };
-const byTeacher = (say: Door['say']): Door => ({ by: 'teacher', say });
-const byStudent = (say: Door['say']): Door => ({ by: 'student', say });
+/** Who writes the text, and how it is sent; a rejection is as good as no delivery. */
+type Channel = { by: 'teacher' | 'student'; send(scene: Scene): Promise<unknown> };
+const byTeacher = (send: Channel['send']): Channel => ({ by: 'teacher', send });
+const byStudent = (send: Channel['send']): Channel => ({ by: 'student', send });
 
-const doors: Record<string, Door> = {
+const channels: Record<string, Channel> = {
   'announcements.send.subject': byTeacher(({ classId }) =>
     as(teacher).announcements.send({ classId, audience: 'all', subject: words, text: 'Hi' }),
   ),
@@ -94,10 +94,10 @@ const doors: Record<string, Door> = {
 };
 
 const account = 'proves who the account’s owner is, or belongs to them alone';
-const staff = 'is read by staff, or said by staff, who are not blocked';
+const staff = 'is read by staff, or written by staff, who are not blocked';
 const listing = 'is shown to everyone; staff can hide it';
-const sameDoor = 'goes through the same door as the text of its message';
-const reasons: Record<string, string> = {
+const sameChannel = 'goes through the same channel as the text of its message';
+const exemptions: Record<string, string> = {
   'applications.submit': staff,
   'bookings.book.asShown.location': 'is compared and not kept',
   'classes.create': listing,
@@ -105,12 +105,12 @@ const reasons: Record<string, string> = {
   'classes.edit.description': listing,
   'classes.edit.location': `${listing}; a booking needs it`,
   'classes.edit.images[]': listing,
-  'classes.edit.whatToExpect': 'goes through the same door as how to get in',
+  'classes.edit.whatToExpect': 'goes through the same channel as how to get in',
   'classes.edit.timeZone': 'is the name of a zone',
   'follows.add': account,
-  'messages.start.pictureUrl': sameDoor,
-  'messages.startWith.pictureUrl': sameDoor,
-  'messages.send.pictureUrl': sameDoor,
+  'messages.start.pictureUrl': sameChannel,
+  'messages.startWith.pictureUrl': sameChannel,
+  'messages.send.pictureUrl': sameChannel,
   'messages.savedReplies.save': account,
   'profile.update': listing,
   'removals.appeal': staff,
@@ -126,7 +126,7 @@ const reasons: Record<string, string> = {
 };
 const isExplained = (field: string) =>
   /^(account|auth|factors|keys|webhooks|desk)\./.test(field) ||
-  Object.keys(reasons).some((reason) => field === reason || field.startsWith(`${reason}.`));
+  Object.keys(exemptions).some((exempt) => field === exempt || field.startsWith(`${exempt}.`));
 
 /** The strings of an input that are not ids, times or words of a list. */
 function typedFields(schema: unknown, path: string): string[] {
@@ -147,7 +147,7 @@ function typedFields(schema: unknown, path: string): string[] {
   ];
 }
 
-it('every field that people type or upload into is a door that blocks close, or has a reason', () => {
+it('every field that people type or upload into is a channel that a block closes, or has a reason not to be', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
   const fields = Object.entries(procedures).flatMap(([name, { _def }]) =>
     _def.type === 'mutation'
@@ -156,11 +156,11 @@ it('every field that people type or upload into is a door that blocks close, or 
         )
       : [],
   );
-  expect(fields.filter((field) => !(field in doors) && !isExplained(field))).toEqual([]);
-  expect(Object.keys(doors).filter((field) => !fields.includes(field))).toEqual([]);
+  expect(fields.filter((field) => !(field in channels) && !isExplained(field))).toEqual([]);
+  expect(Object.keys(channels).filter((field) => !fields.includes(field))).toEqual([]);
 });
 
-/** Everything that the other person gets and reads: emails with calendar entries, and what is in threads. */
+/** Everything that the other person receives: emails with calendar entries, messages and announcements. */
 async function readBy(reader: Account, { classId, threadId }: Scene): Promise<string> {
   await deliverFacts(at.deps);
   const own = sql`name = ${messageEmailQueue.name}`;
@@ -174,12 +174,12 @@ async function readBy(reader: Account, { classId, threadId }: Scene): Promise<st
   return JSON.stringify([emails, messages, received, items]).replaceAll('\\r\\n ', '');
 }
 
-describe.each(Object.entries(doors))('%s', (_field, { by, say }) => {
+describe.each(Object.entries(channels))('%s', (_field, { by, send }) => {
   const [author, reader] = by === 'teacher' ? [teacher, student] : [student, teacher];
 
   it('reaches the other person', async () => {
     const scene = await createScene();
-    await say(scene);
+    await send(scene);
     expect(await readBy(reader, scene)).toContain(words);
   });
 
@@ -190,13 +190,13 @@ describe.each(Object.entries(doors))('%s', (_field, { by, say }) => {
     const scene = await createScene();
     const [blocker = '', blocked = ''] = pair();
     await at.db.transaction().execute((trx) => insertBlock(trx, blocker, blocked));
-    await say(scene).catch(() => {});
+    await send(scene).catch(() => {});
     expect(await readBy(reader, scene)).not.toContain(words);
   });
 
   it('is not emailed if the block comes between', async () => {
     const scene = await createScene();
-    await say(scene);
+    await send(scene);
     await at.db.transaction().execute((trx) => insertBlock(trx, reader.id, author.id));
     await readBy(reader, scene);
     expect(JSON.stringify(await emailsTo(at.deps, reader.email))).not.toContain(words);

@@ -35,23 +35,23 @@ const as = (account: Account) => callerFor(at.deps, account);
 const kinds = Object.keys(emailLimits) as LimitedEmail[];
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
 
-/** Why a kind needs no limit: it comes at set times, and once for each thing of the reader's own. */
+/** Why a kind needs no limit: it is sent at set times, once for each of the reader's own classes or bookings. */
 const atSetTimes: Partial<Record<LimitedEmail, string>> = {
   new_dates: 'one at 8 AM',
-  reminder: 'one for each meeting that one booked',
+  reminder: 'one for each booked meeting',
   review_invitation: 'one for each booking that took place',
   teaching_day: 'one each morning with classes',
-  waitlist_summary: 'one a day for one’s classes',
+  waitlist_summary: 'one a day for all classes of the instructor',
 };
 
-it('every kind of email that others cause has a limit, or comes at set times', () => {
+it('every kind of email that others cause has a limit, or is sent at set times', () => {
   expect(kinds).toEqual(expect.arrayContaining([...optionalEmails]));
   const unlimited = kinds.filter((kind) => Object.keys(emailLimits[kind]).length === 0);
   expect(unlimited.toSorted()).toEqual(Object.keys(atSetTimes).toSorted());
 });
 
 it.each(kinds.filter((kind) => !(kind in atSetTimes)))(
-  'a day of drafts of the kind “%s” is at most its limit, for each reader and person',
+  'a day of drafts of the kind “%s” sends each reader at most as many emails as its limit',
   async (kind) => {
     const { fromOne, aboutOne } = emailLimits[kind];
     const send = (drafts: Pick<EmailDraft, 'userId' | 'from' | 'topic'>[]) =>
@@ -74,8 +74,8 @@ it.each(kinds.filter((kind) => !(kind in atSetTimes)))(
   },
 );
 
-describe('a day of', () => {
-  it('bookings and cancellations of one student are ten emails, the last of which says so', async () => {
+describe('within one day', () => {
+  it("one student's bookings and cancellations send the instructor ten emails, the last of which says that no more follow", async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     for (let turn = 0; turn < 8; turn++) {
       const { id: bookingId } = await as(student).bookings.book({ classId, sessionId });
@@ -86,11 +86,11 @@ describe('a day of', () => {
     const emails = await emailsTo(at.deps, teacher.email);
     expect(emails).toHaveLength(emailLimits.new_student.fromOne ?? 0);
     expect(emails.filter(({ text }) => text.includes('until tomorrow'))).toHaveLength(1);
-    // Emails about one's own booking always go.
+    // Emails about the reader's own booking are always sent.
     expect(await emailsTo(at.deps, student.email)).toHaveLength(16);
   });
 
-  it('messages about many classes is one email each quarter of an hour, and ten in all', async () => {
+  it('messages about many classes send one email each quarter of an hour, and ten in all', async () => {
     const classes = [];
     for (let made = 0; made < 3; made++) classes.push(await createClass(at.db, teacher.id));
     for (let turn = 0; turn < 11; turn++) {
@@ -114,7 +114,7 @@ describe('a day of', () => {
     expect(await emailsTo(at.deps, teacher.email)).toHaveLength(emailLimits.message.fromOne ?? 0);
   });
 
-  it('moves with words are as many emails, of which five have words, and says so', async () => {
+  it('seven moves with a note send seven emails, of which five include the note, and each dropped note is reported', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 100 }],
     });
@@ -135,7 +135,7 @@ describe('a day of', () => {
     expect(items).toHaveLength(perDay);
   });
 
-  it('announcements of many classes of one instructor is ten emails; all are on the site', async () => {
+  it("announcements of one instructor's many classes send at most ten emails, and all are on the site", async () => {
     const received = [];
     for (let made = 0; made < 4; made++) {
       const { classId, sessionId } = await createClass(at.db, teacher.id);
@@ -151,7 +151,7 @@ describe('a day of', () => {
     );
   });
 
-  it('joining and leaving a waitlist is one email', async () => {
+  it('joining and leaving a waitlist repeatedly sends one email', async () => {
     const { classId, sessionId } = await createFullClass(at.db, teacher.id);
     for (let turn = 0; turn < 5; turn++) {
       await as(student).waitlist.join({ classId, sessionId });
@@ -161,7 +161,7 @@ describe('a day of', () => {
     expect(await emailsTo(at.deps, student.email)).toHaveLength(1);
   });
 
-  it('blocks and their ends is one offer of a date', async () => {
+  it('blocking and unblocking a student repeatedly offers the same date only once', async () => {
     const full = await createFullClass(at.db, teacher.id);
     await createEntry(at.db, full, student.id);
     const [holder] = full.holders;
@@ -176,7 +176,7 @@ describe('a day of', () => {
     expect(await emailsTo(at.deps, student.email)).toHaveLength(1);
   });
 
-  it('marking a student as a no-show again and again is one email', async () => {
+  it('marking a student as a no-show repeatedly sends one email', async () => {
     const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -10 }] });
     const bookingId = await createBooking(at.db, sessionId, student.id);
     for (let turn = 0; turn < 3; turn++)

@@ -12,7 +12,7 @@ const bodies = restRoutes.flatMap(({ method, path, body }) =>
   body ? [{ name: `${method} ${path}`, schema: body as z.ZodType }] : [],
 );
 
-/** The fields of the specification with one sentence for what is missing and what is wrong. */
+/** The fields of the specification that have the same sentence for a missing value and for a wrong one. */
 const oneSentence = [
   'Please enter a valid email address',
   'Please enter a valid phone number',
@@ -51,7 +51,7 @@ function partsOf(schema: z.ZodType) {
   return isWrapped ? [schema.unwrap()] : [];
 }
 
-it('a field says something else of a missing value than of one of another kind', () => {
+it('every field has one message for a missing value and another for a value of the wrong type', () => {
   const faults = new Set<string>();
   const fields = [...inputs, ...bodies].flatMap(({ name, schema }) => fieldsOf(name, schema));
   expect(fields.map(({ path }) => path)).toContain('classes.create sessions meetings startTime');

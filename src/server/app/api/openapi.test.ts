@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
     expect(names.toSorted()).toEqual([...new Set(used)].toSorted());
   });
 
-  it('introduces the API, and explains keys for sending requests again', () => {
+  it('introduces the API, and explains sign-in tokens and the Idempotency-Key', () => {
     const { description } = described.info;
     expect(description).toContain('Authorization: Bearer');
     expect(description).toContain('`Idempotency-Key`');
@@ -103,7 +103,7 @@ describe('the OpenAPI document', () => {
     expect(security.get('startUpload')).toEqual([...signIn, ...upload]);
   });
 
-  it('marks what is replaced as deprecated, and the page about changes says when it ends', async () => {
+  it('marks replaced operations as deprecated, and docs/api.md says when each of them ends', async () => {
     const changes = await readFile('docs/api.md', 'utf8');
     const deprecated = describedOperations().filter((operation) => operation.deprecated);
     expect(deprecated.map(({ operationId }) => operationId)).toEqual(['holdSeats']);

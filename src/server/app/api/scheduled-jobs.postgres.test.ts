@@ -28,7 +28,7 @@ async function startWorker() {
   return worker;
 }
 
-/** The state of the scheduled job, and whether its worker has renewed its sign of life. */
+/** The state of the scheduled job, and whether its worker has sent a heartbeat since it started. */
 async function readJob() {
   const { rows } = await sql<{ state: string; isRenewed: boolean }>`
     SELECT state, coalesce(heartbeat_on > started_on, false) AS is_renewed
@@ -54,7 +54,7 @@ it('a scheduled job whose worker was killed is taken over by another one', async
   release.resolve();
   await holding;
   await startWorker();
-  // Instead of waiting for a minute. Without the renewal, the job would last for an hour.
+  // Instead of waiting for a minute. Without the heartbeat, the job would last for an hour.
   await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 minute'
     WHERE name = ${name}`.execute(at.db);
   await expect.poll(readJob, { timeout: 90_000, interval: 500 }).toBeUndefined();

@@ -95,7 +95,7 @@ it.each([
   ['GET', '/trpc/desk.access', 401, 'UNAUTHENTICATED'],
   ['POST', '/api/uploadthing?actionType=upload&slug=profileImage', 403, 'KEY_NOT_ALLOWED'],
   ['POST', '/api/uploadthing?actionType=upload&slug=announcementImage', 403, 'KEY_SCOPE_MISSING'],
-])('such a key gets nothing by %s %s', async (method, path, status, code) => {
+])('a key for classes and rosters is rejected at %s %s', async (method, path, status, code) => {
   const files = [{ name: 'press.jpg', type: 'image/jpeg', size: 1000 }];
   const response = await send(method, path, method === 'POST' ? { files } : undefined);
   expect(response.status).toBe(status);

@@ -17,14 +17,14 @@ const typedFields: Record<string, [clean: string, pasted: string]> = {
   prefix: ['Winston-Salem', 'Winston\u2011\u00ADSalem'],
 };
 
-type Field = { door: string; name: string; schema: z.ZodType };
+type Field = { input: string; name: string; schema: z.ZodType };
 
 /** The fields of a schema, at any depth. */
-function fieldsIn(schema: z.core.$ZodType | undefined, door: string): Field[] {
+function fieldsIn(schema: z.core.$ZodType | undefined, input: string): Field[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([name, field]) => [
-      { door, name, schema: field as z.ZodType },
-      ...fieldsIn(field, door),
+      { input, name, schema: field as z.ZodType },
+      ...fieldsIn(field, input),
     ]);
   const { def } = schema?._zod ?? {};
   const inner = def && 'innerType' in def ? def.innerType : undefined;
@@ -32,12 +32,12 @@ function fieldsIn(schema: z.core.$ZodType | undefined, door: string): Field[] {
   const piped = schema instanceof z.ZodPipe ? schema.in : undefined;
   const options = schema instanceof z.ZodUnion ? schema.options : [];
   return [inner, list, piped, ...options].flatMap((each) =>
-    each ? fieldsIn(each as z.core.$ZodType, door) : [],
+    each ? fieldsIn(each as z.core.$ZodType, input) : [],
   );
 }
 
 const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
-const doors = [
+const fields = [
   ...Object.entries(procedures).flatMap(([name, { _def }]) =>
     ('inputs' in _def ? (_def.inputs as z.ZodType[]) : []).flatMap((schema) =>
       fieldsIn(schema, name),
@@ -47,22 +47,22 @@ const doors = [
     [body, query].flatMap((schema) => fieldsIn(schema, `${method} ${path}`)),
   ),
 ];
-const typed = doors.filter(({ name }) => name in typedFields);
+const typed = fields.filter(({ name }) => name in typedFields);
 
 describe('what is pasted is read as if it had been typed', () => {
   it.each(Object.entries(typedFields))('in each field named %s', (field, [clean, pasted]) => {
     const found = typed.filter(({ name }) => name === field);
     const read = ({ schema }: Field, text: string) => schema.safeParse(text).data;
     const differing = found.filter((each) => read(each, pasted) !== read(each, clean));
-    expect(differing.map(({ door }) => door)).toEqual([]);
-    expect(found.filter((each) => read(each, clean) === undefined).map(({ door }) => door)).toEqual(
-      [],
-    );
+    expect(differing.map(({ input }) => input)).toEqual([]);
+    expect(
+      found.filter((each) => read(each, clean) === undefined).map(({ input }) => input),
+    ).toEqual([]);
     expect(found.length).toBeGreaterThan(0);
   });
 
   it('in the fields of signing in, of the profile, of searches and of the desk', () => {
-    const names = new Set(typed.map(({ door, name }) => `${door} ${name}`));
+    const names = new Set(typed.map(({ input, name }) => `${input} ${name}`));
     for (const known of [
       ...['auth.login email', 'POST /api/auth/recover email', 'PATCH /api/auth/user email'],
       ...['PATCH /api/users/profile username', 'GET /api/search q', 'GET /api/wanted near'],

@@ -13,7 +13,7 @@ import { backupFileName, newestBackup } from './kept-backups.ts';
 
 const at = openTestDeps();
 
-it('backups by schedule are copied to the bucket, kept for their days, and recorded', async () => {
+it('scheduled backups are copied to the bucket, kept for BACKUP_KEEP_DAYS, and recorded', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-backups-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const s3 = await startS3();
@@ -56,7 +56,7 @@ it('backups by schedule are copied to the bucket, kept for their days, and recor
   expect(last.ageSeconds).toBeLessThan(60);
 });
 
-it('a backup by schedule that cannot be written is recorded and logged with its reason', async () => {
+it('a scheduled backup that cannot be written is recorded and logged with its reason', async () => {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'learnlocal-backups-')), 'a-file');
   onTestFinished(() => rm(path.dirname(file), { recursive: true }));
   await writeFile(file, '');

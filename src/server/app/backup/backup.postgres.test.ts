@@ -208,7 +208,7 @@ it('a restore drill checks a backup in a database that is gone afterwards, and i
   await sql`DROP ROLE drill_without_createdb`.execute(db);
 });
 
-describe('backup and restore reject', () => {
+describe('backup and restore', () => {
   let archive: string;
   let target: Place;
   beforeAll(async () => {
@@ -231,13 +231,13 @@ describe('backup and restore reject', () => {
     ['all but its last byte', (bytes: Buffer) => bytes.subarray(0, -1)],
     ['another file', () => Buffer.from('SELECT 1;')],
     ['an empty file', () => Buffer.alloc(0)],
-  ])('%s', async (name, change) => {
+  ])('reject %s', async (name, change) => {
     const file = path.join(folder, name);
     await writeFile(file, change(await readFile(archive)));
     await expectRejected(file, 'is not a complete backup', target, '--delete-everything');
   });
 
-  it('a backup with a changed row or an unknown migration', async () => {
+  it('reject a backup with a changed row or an unknown migration', async () => {
     const content = await mkdtemp(path.join(folder, 'content-'));
     const manifest = await unpackArchive(archive, content);
     const newer = path.join(folder, 'newer.tar.gz');
@@ -258,7 +258,7 @@ describe('backup and restore reject', () => {
     );
   });
 
-  it('another APP_SECRET, unless it is accepted', async () => {
+  it('reject another APP_SECRET, unless --other-secret accepts it', async () => {
     const other = {
       ...embeddedIn('other-secret'),
       APP_SECRET: 'another secret of 32 or more characters',
@@ -269,7 +269,7 @@ describe('backup and restore reject', () => {
     });
   });
 
-  it('a database with accounts, unless everything in it may be deleted', async () => {
+  it('reject a database with accounts, unless everything in it may be deleted', async () => {
     await expectRejected(archive, 'The database has accounts already');
     const second = await makeSmall('replaced');
     const identity = await readFrom(second, selectIdentity);
@@ -277,17 +277,17 @@ describe('backup and restore reject', () => {
       exitCode: 0,
     });
     expect(await namesIn(second)).toEqual(['Robin of small']);
-    // Its data directory stays its own.
+    // The restored database keeps the data directory that it had.
     expect(await readFrom(second, selectIdentity)).toEqual(identity);
   });
 
-  it('a database that a server uses', async () => {
+  it('reject a database that a server uses', async () => {
     const server = await startServerProcess({ APP_SECRET, ...target, DATA_DIR: folder });
     await expectRejected(archive, 'Stop every server first', target, '--delete-everything');
     await server.stop();
   });
 
-  it('a disk without space, and leave nothing behind', async () => {
+  it('reject a disk without space, and leave nothing behind', async () => {
     const into = path.join(folder, 'full');
     const file = path.join(into, 'backup.tar.gz');
     // The largest file that this process may write has 4 kB.
@@ -303,7 +303,7 @@ describe('backup and restore reject', () => {
     expect(await readdir(into)).toEqual([]);
   });
 
-  it('nothing because of a missing picture, but name it and end with 1, as db:check does', async () => {
+  it('complete although a picture is missing, but name it and exit with 1, as db:check does', async () => {
     const place = await makeSmall('without-picture');
     await readFrom(place, async (db) => {
       const picture = { url: storageUrl('2-bb.jpg'), width: 900, widths: [480, 900] };
@@ -323,7 +323,7 @@ describe('backup and restore reject', () => {
     expect(await run('db-restore', embeddedIn('incomplete'), file)).toMatchObject({ exitCode: 1 });
   });
 
-  it('a file that exists already as the target of a backup', async () => {
+  it('reject a file that exists already as the target of a backup', async () => {
     const { exitCode, output } = await run('db-backup', target, archive);
     expect([exitCode, output]).toEqual([1, expect.stringContaining('already exists')]);
   });

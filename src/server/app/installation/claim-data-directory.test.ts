@@ -34,7 +34,7 @@ it('all processes of a database must share the directory of its pictures, or hav
   expect(error).toMatch(/^The pictures of this database .*share one DATA_DIR, or .*S3_ENDPOINT/);
   const bucket = { endpoint: '', name: '', region: '', keyId: '', secretKey: '', publicUrl: '' };
   await claim(second, { bucket });
-  // Pictures that were moved there.
+  // The marker file, as if the pictures had been moved there.
   await writeFile(path.join(second, 'installation.json'), /\{.*\}/.exec(String(error))?.[0] ?? '');
   await claim(second);
 });

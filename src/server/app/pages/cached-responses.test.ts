@@ -43,7 +43,7 @@ it('anonymous visitors share a page and its policy for a second', async () => {
   await expect.poll(async () => spotsIn((await get(url)).body)).toBe('3 left');
 });
 
-it('parameters that a page does not read make no page of their own', async () => {
+it('URLs that differ only in parameters that a page does not read share one cached page', async () => {
   const read = async (...searches: string[]) => {
     at.statements.length = 0;
     await Promise.all(searches.map((search) => get(`/explore${search}`)));
@@ -65,7 +65,7 @@ it('a page that failed to load is not shared, nor is a redirect or a private pag
     expect((await get(url)).headers['cache-control']).not.toContain('public');
 });
 
-describe('a page whose second has passed', () => {
+describe('a page that was cached more than a second ago', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['performance'] });
     // The fake time is later than the pages that were cached on the real clock.
@@ -75,7 +75,7 @@ describe('a page whose second has passed', () => {
     vi.useRealTimers();
   });
 
-  /** The number of renders and of data reads when the page is requested after a while. */
+  /** The number of renders, and whether data is read, when the page is requested after this time. */
   async function readAfter(ms: number, url: string) {
     vi.advanceTimersByTime(ms);
     rendered = 0;
@@ -90,17 +90,20 @@ describe('a page whose second has passed', () => {
     ['a search', async () => '/explore?sort=newest'],
     ['the classes', async () => '/classes'],
     ['the first page', async () => '/'],
-  ])('is read, but not rendered within a minute: %s', async (_name, makeUrl) => {
-    // There is more than one page of classes, so there is a cursor.
-    await Promise.all(Array.from({ length: 25 }, () => createClass(at.db, teacherId)));
-    const url = await makeUrl();
-    const { etag } = await readAfter(61_000, url);
-    for (const ms of [1100, 30_000, 20_000])
-      expect(await readAfter(ms, url)).toEqual({ rendered: 0, isRead: true, etag });
-    expect((await readAfter(10_000, url)).rendered).toBe(1);
-  });
+  ])(
+    'reads its data again, but is not rendered again within a minute: %s',
+    async (_name, makeUrl) => {
+      // There is more than one page of classes, so there is a cursor.
+      await Promise.all(Array.from({ length: 25 }, () => createClass(at.db, teacherId)));
+      const url = await makeUrl();
+      const { etag } = await readAfter(61_000, url);
+      for (const ms of [1100, 30_000, 20_000])
+        expect(await readAfter(ms, url)).toEqual({ rendered: 0, isRead: true, etag });
+      expect((await readAfter(10_000, url)).rendered).toBe(1);
+    },
+  );
 
-  it('is rendered when its data has changed', async () => {
+  it('is rendered again when its data has changed', async () => {
     const { classId, sessionId } = await createClass(at.db, teacherId, {
       slots: [{ startsInHours: 24, capacity: 4 }],
     });

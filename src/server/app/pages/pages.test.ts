@@ -61,7 +61,7 @@ it('the sitemap lists exactly these pages', async () => {
   expect(listed.toSorted()).toEqual(publicPages.map(([path]) => path).toSorted());
 });
 
-it('robots.txt closes nothing that a page offers to machines', async () => {
+it('robots.txt disallows nothing that a page offers to machines', async () => {
   const rules = [
     ...(await at.app.inject('/robots.txt')).body.matchAll(/^(Allow|Disallow): (.+)$/gm),
   ];

@@ -53,7 +53,7 @@ it.each([
   expect(before.html).not.toContain(yara.id);
 });
 
-it('a page for one user allows its scripts by a nonce of its own, and aborts no call that is done', async () => {
+it('each page for a signed-in user allows its scripts by its own nonce, and rendering it aborts no finished call', async () => {
   const aborted = vi.spyOn(AbortController.prototype, 'abort');
   const nonces = [];
   for (const { html, headers } of [await readAs(teacher, '/'), await readAs(teacher, '/')]) {

@@ -50,7 +50,7 @@ describe('a statement', () => {
       for (let run = 0; run < 5; run++) await read(at.db, 1);
     });
 
-    it('runs again by a new name, and by that name again after the next change', async () => {
+    it('runs again under a new name, and under another new name after the next change', async () => {
       await at.db.connection().execute(async (connection) => {
         await read(connection, 1);
         for (const [text, width] of [
@@ -89,7 +89,7 @@ describe('names of statements', () => {
   const repeat = (nameOf: (text: string) => string | undefined, text: string) =>
     [1, 2, 3, 4, 5].map(() => nameOf(text)).at(-1);
 
-  it('are given from the fifth run on and never to two texts', () => {
+  it('are assigned from the fifth run on, and never to two texts', () => {
     const { nameOf } = createStatementNames();
     for (let run = 0; run < 4; run++) expect(nameOf('a')).toBeUndefined();
     expect(nameOf('a')).toBe('s0');
@@ -104,7 +104,7 @@ describe('names of statements', () => {
     expect(nameOf('text 7')).toBe('s7');
   });
 
-  it('are still given after many texts that ran once', () => {
+  it('are still assigned after many texts that ran once', () => {
     const { nameOf } = createStatementNames();
     for (let n = 0; n < 5000; n++) nameOf(`IN list of ${n}`);
     expect(repeat(nameOf, 'often')).toBe('s0');

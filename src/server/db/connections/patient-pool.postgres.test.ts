@@ -9,7 +9,7 @@ import { waitUntil } from '#server/testing/wait-until.ts';
 import { openPostgres } from '../database.ts';
 import type { Db } from '../schema.ts';
 
-/** It is also the limit of the first connection, which takes its time on a busy machine. */
+/** Also the timeout of the first connection, which is slow on a busy machine. */
 const timeoutMs = 1000;
 const limits = { timeoutMs, waitMs: 60_000, poolSize: 2, onPoolError() {} };
 

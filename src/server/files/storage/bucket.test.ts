@@ -87,7 +87,7 @@ it('removes the files of an upload that nothing shows', async () => {
 });
 
 describe('while the bucket is unavailable', () => {
-  it('an upload ends with 503 in the middle, and is finished without sending its bytes again', async () => {
+  it('an upload that fails halfway with 503 is finished later without sending its bytes again', async () => {
     const before = s3.objects.size;
     const url = await begin();
     s3.breakAfterPuts(2);
@@ -118,7 +118,7 @@ describe('while the bucket is unavailable', () => {
   });
 });
 
-it('an upload to a full disk ends with 503', async () => {
+it('an upload to a full disk fails with 503', async () => {
   const url = await begin();
   const id = new URL(url, 'http://localhost').searchParams.get('x-ut-custom-id');
   // Writing to this device always fails with ENOSPC.

@@ -22,7 +22,7 @@ const addRunning = (userId: string) =>
   queue.run(userId, () => new Promise<void>((resolve) => (finishRunning = resolve)));
 
 describe('users take turns', () => {
-  it('so one picture waits for the running one and at most two of another user', async () => {
+  it('one picture waits only for the running one and at most two of another user', async () => {
     const running = addRunning('a');
     const tasks = [...addMany('a', 15), ...addMany('b', 1)];
     finishRunning();
@@ -30,7 +30,7 @@ describe('users take turns', () => {
     expect(order.slice(0, 4)).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('with two pictures each per round, in order of arrival', async () => {
+  it('each round makes two pictures of each user, in order of arrival', async () => {
     const running = addRunning('z');
     const tasks = [...addMany('a', 5), ...addMany('b', 3), ...addMany('c', 1)];
     finishRunning();
@@ -38,7 +38,7 @@ describe('users take turns', () => {
     expect(order.join(' ')).toBe('a1 a2 b1 b2 c1 a3 a4 b3 a5');
   });
 
-  it('and a failed task does not block the next', async () => {
+  it('a failed task does not block the next', async () => {
     const failing = queue.run('a', () => Promise.reject(new Error('unreadable')));
     const next = add('a', 'a1');
     await expect(failing).rejects.toThrow('unreadable');

@@ -164,7 +164,7 @@ describe('uploaded content', () => {
     expect(kept).toEqual([]);
   });
 
-  it('encodes a GIF that is also an HTML page again, so that no script is stored', async () => {
+  it('re-encodes a GIF that is also an HTML page, so that no script is stored', async () => {
     const bytes = await makeGifWithPage();
     const kept = await newFiles(async () => {
       expect((await upload(at.app, bytes, { token }, 'image/gif')).statusCode).toBe(200);

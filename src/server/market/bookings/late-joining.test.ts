@@ -51,8 +51,8 @@ const course = ({
     ],
   });
 
-/** Moves the course that many hours into the past. */
-async function pass(sessionId: string, hours: number): Promise<void> {
+/** Moves the course this many hours into the past. */
+async function passHours(sessionId: string, hours: number): Promise<void> {
   const earlier = sql<Date>`starts_at - make_interval(hours => ${hours})`;
   const ended = sql<Date>`ends_at - make_interval(hours => ${hours})`;
   const times = { startsAt: earlier, endsAt: ended };
@@ -115,7 +115,7 @@ describe('joining a course late', () => {
     const { lateJoining, location } = await dateOf(classId);
     const { price = 0, startTime = '' } = lateJoining ?? {};
     const asShown = { price, startTime, location };
-    await pass(sessionId, week - 1);
+    await passHours(sessionId, week - 1);
     const book = (shown: typeof asShown) =>
       rejectionOf(as(student).bookings.book({ classId, sessionId, asShown: shown }));
     expect(await book(asShown)).toBe('CLASS_CHANGED');
@@ -151,7 +151,7 @@ describe('joining a course late', () => {
     const canceled = await as(student).bookings.cancel({ bookingId: early.id });
     expect(canceled.refund.amount).toBe(80);
     const late = await bookAndPay(at.deps, student, { classId });
-    await pass(sessionId, 150);
+    await passHours(sessionId, 150);
     expect(await as(student).bookings.byId({ bookingId: late.id })).toMatchObject({
       refund: { amount: 0 },
       mayRelease: false,
@@ -160,7 +160,7 @@ describe('joining a course late', () => {
     expect(await rejectionOf(as(student).bookings.release({ bookingId: late.id }))).toBe(
       'CLASS_STARTED',
     );
-    await pass(sessionId, 20);
+    await passHours(sessionId, 20);
     expect(await rejectionOf(as(student).bookings.cancel({ bookingId: late.id }))).toBe(
       'CLASS_STARTED',
     );
@@ -173,7 +173,7 @@ describe('joining a course late', () => {
     expect(less).toMatchObject({ total: 80, refund: { amount: 80 } });
     const more = await as(student).bookings.changeSeats({ bookingId, seats: 2 });
     expect(more.addition?.payment.amount).toBe(80);
-    await pass(sessionId, 170);
+    await passHours(sessionId, 170);
     expect(await rejectionOf(as(student).bookings.changeSeats({ bookingId, seats: 3 }))).toBe(
       'CLASS_STARTED',
     );
@@ -245,7 +245,7 @@ describe('a booking of a course that was joined late', () => {
     await createBooking(at.db, sessionId, student.id, { firstMeeting: 3, createdAt: ago });
     await remindStudents(at.deps);
     expect(await emailsTo(at.deps, student.email)).toEqual([]);
-    await pass(sessionId, week);
+    await passHours(sessionId, week);
     await remindStudents(at.deps);
     const [reminder] = await emailsTo(at.deps, student.email);
     expect(reminder?.text).toContain('Meeting: 3 of 6');
@@ -260,12 +260,12 @@ describe('a booking of a course that was joined late', () => {
       (await as(teacher).bookings.taughtSessions({ when: 'next' })).items[0]?.unmarked;
     expect(await unmarked()).toBe(0);
     expect(await rejectionOf(mark(2))).toBe('VALIDATION_FAILED');
-    await pass(sessionId, 3 * week + 1);
+    await passHours(sessionId, 3 * week + 1);
     expect(await unmarked()).toBe(1);
     for (const meeting of [3, 4, 5]) await mark(meeting);
     const entry = async () => (await as(teacher).bookings.roster({ sessionId })).students[0];
     expect(await entry()).toMatchObject({ firstMeeting: 3, status: 'confirmed' });
-    await pass(sessionId, week);
+    await passHours(sessionId, week);
     await mark(6);
     expect(await entry()).toMatchObject({ status: 'no_show' });
   });

@@ -88,7 +88,7 @@ describe('a personal calendar', () => {
     expect((await get(url)).body).toBe(body);
   });
 
-  it('is not sent again while it is unchanged', async () => {
+  it('is revalidated with a 304 while it is unchanged', async () => {
     await booked(48);
     const { url } = await feedOf(student).create();
     const etag = String((await get(url)).headers.etag);
@@ -100,7 +100,7 @@ describe('a personal calendar', () => {
     expect((await again()).statusCode).toBe(200);
   });
 
-  it('is limited to the next 500 meetings, and then to past and canceled ones', async () => {
+  it('has at most 500 meetings, upcoming ones before past and canceled ones', async () => {
     const own = (startsInHours: number[], later = 29) =>
       createClass(at.db, teacher.id, {
         slots: startsInHours.map((hours) => ({

@@ -163,7 +163,7 @@ describe('students of a moved class', () => {
     expect(await deadlines()).toEqual([true, true]);
   });
 
-  it('are told of the full refund if they paid online', async () => {
+  it('are notified of the full refund if they paid online', async () => {
     const [timeZone, startTime, movedTo] = zones[0];
     const { sessionId } = await bookedClass(timeZone, startTime);
     const [payer, other] = students;

@@ -20,7 +20,7 @@ describe('a class', () => {
     { waitsFor: 'approval' },
     { waitsFor: 'review', reviewReasons: ['links'] },
     { hiddenAt: new Date() },
-  ])('is not public with %o, and is public again without', async (columns) => {
+  ])('is not public with %o, and is public again without these values', async (columns) => {
     const { classId, teacher } = await listClass();
     await change(classId, columns);
     expect(await canAnyoneSee(classId)).toBe(false);
@@ -36,7 +36,7 @@ describe('a class', () => {
     expect(await canAnyoneSee(classId)).toBe(true);
   });
 
-  it('that waits follows the choices its instructor makes meanwhile', async () => {
+  it('that waits for a review becomes public afterwards only if its instructor still lists it', async () => {
     const { classId, teacher } = await listClass();
     await change(classId, { waitsFor: 'review', reviewReasons: ['links'] });
     const edit = (isActive: boolean) =>

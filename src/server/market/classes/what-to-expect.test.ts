@@ -104,7 +104,7 @@ describe('what a class says about taking part', () => {
     expect(reminder).toContain(said);
   });
 
-  it('is emailed with before and after to those who booked, once it changes', async () => {
+  it('is emailed with the values before and after to everyone who booked, once it changes', async () => {
     const { classId, sessionId } = await list();
     const bookingId = await createBooking(at.db, sessionId, student.id);
     await createBooking(at.db, sessionId, unpaid.id, { status: 'reserved' });
@@ -133,7 +133,7 @@ describe('what a class says about taking part', () => {
     expect(await textsTo(student)).toHaveLength(1);
   });
 
-  it('is not emailed as a change by a job of an earlier release, which does not have it', async () => {
+  it('is not emailed as a change by a job of an earlier release, whose fact does not contain it', async () => {
     const { classId, sessionId } = await list();
     const bookingId = await createBooking(at.db, sessionId, student.id);
     const before = { location: 'Bend, OR', timeZone: 'America/Los_Angeles', level: 'all' } as const;
@@ -156,7 +156,7 @@ describe('what a class says about taking part', () => {
     expect(edited).toMatchObject({ waitsFor: 'review', reviewReasons: ['links', 'manyLinks'] });
   });
 
-  it('is searched by language and age, and found by their words', async () => {
+  it('is found by filters and by words for its language and ages', async () => {
     const categoryId = await createCategory(at.db);
     const listed = (title: string, facts: Partial<WhatToExpect>) =>
       list({ categoryId, title, whatToExpect: { ...noExpectations, ...facts } });

@@ -76,7 +76,7 @@ const textsAt = async (...moments: Date[]) => {
 };
 
 describe('a digest', () => {
-  it('is sent once, at 8 AM, and names what is new by why, with one way to turn it off', async () => {
+  it('is sent once, at 8 AM, and names new dates with the reason for each, and one link to turn it off', async () => {
     const classId = await makeClass();
     await followIt({ instructorId: teacher.id });
     const date = await addDate(classId, timeIn(0));
@@ -94,7 +94,7 @@ describe('a digest', () => {
     expect(text).toContain(`Turn these emails off:\n${email?.unsubscribeUrl}`);
   });
 
-  it('has what a followed search finds, and each class only once', async () => {
+  it('has the classes that a followed search finds, and each class only once', async () => {
     const [bread, glaze] = [await makeClass(), await makeClass({ title: 'Glaze', priceCents: 0 })];
     await followIt({ classId: bread });
     await followIt({ search: 'seats=1', searchName: 'With a spot' });
@@ -130,7 +130,7 @@ describe('a digest', () => {
     expect(await textsAt(eightOn(1))).toEqual([]);
   });
 
-  it('has the dates of a class that was listed later than they were written', async () => {
+  it('has the dates of a class that was listed after they were created', async () => {
     const classId = await makeClass();
     await followIt({ instructorId: teacher.id });
     await addDate(classId, timeIn(-3));
@@ -138,17 +138,20 @@ describe('a digest', () => {
     expect(await textsAt(eightOn(0))).toHaveLength(1);
   });
 
-  it.each([-1, 1])('still comes at 8 AM after a change of the law by %i hours', async (hours) => {
-    const classId = await makeClass();
-    await followIt({ classId });
-    await addDate(classId, timeIn(-1, 12));
-    // As a server stored it whose table had another offset.
-    const nextAt = new Date(eightOn(0).getTime() + hours * hourMs);
-    await at.db.updateTable('digestReaders').set({ nextAt }).execute();
-    await keepMornings(at.db, timeIn(-1, 12));
-    expect(await textsAt(new Date(eightOn(0).getTime() - minuteMs))).toEqual([]);
-    expect(await textsAt(eightOn(0))).toHaveLength(1);
-  });
+  it.each([-1, 1])(
+    'is still sent at 8 AM after the rules of a time zone change by %i hours',
+    async (hours) => {
+      const classId = await makeClass();
+      await followIt({ classId });
+      await addDate(classId, timeIn(-1, 12));
+      // As a server stored it whose time zone table had another offset.
+      const nextAt = new Date(eightOn(0).getTime() + hours * hourMs);
+      await at.db.updateTable('digestReaders').set({ nextAt }).execute();
+      await keepMornings(at.db, timeIn(-1, 12));
+      expect(await textsAt(new Date(eightOn(0).getTime() - minuteMs))).toEqual([]);
+      expect(await textsAt(eightOn(0))).toHaveLength(1);
+    },
+  );
 
   it('leaves out a date that a schedule adds, unless no earlier one can be booked', async () => {
     const classId = await makeClass();
@@ -180,7 +183,7 @@ describe('a digest', () => {
     expect(await textsAt(eightOn(1))).toHaveLength(1);
   });
 
-  it('of someone who follows as much as they can takes few statements', async () => {
+  it('takes as many statements for a reader who follows 30 classes as for one who follows one', async () => {
     const classId = await makeClass();
     const countFor = async (amount: number, day: number) => {
       for (let index = 0; index < amount; index++)
@@ -197,7 +200,7 @@ describe('a digest', () => {
 });
 
 describe('a month of digests', () => {
-  it('has at most one a day in each zone, at 8 AM, and every new date in exactly one', async () => {
+  it('has at most one digest a day in each zone, at 8 AM, and every new date in exactly one of them', async () => {
     const zones = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata'];
     const readers = await Promise.all(zones.map(() => createUser(at.db)));
     const classIds = [await makeClass(), await makeClass({ title: 'Glaze' })];

@@ -32,7 +32,7 @@ const visits = () =>
     .execute();
 const cookieOf = async (headers: Headers = {}) => (await open(headers)).cookies[0];
 
-it('a page that is opened by the link leaves a row with the hash of a cookie for 30 days', async () => {
+it('a page opened through the link leaves a row with the hash of a cookie for 30 days', async () => {
   const cookie = await cookieOf();
   expect(cookie).toMatchObject({
     ...{ name: 'learnlocal-link', httpOnly: true, sameSite: 'Lax', path: '/' },
@@ -53,7 +53,7 @@ it('a page that is opened by the link leaves a row with the hash of a cookie for
 it.each([
   ['their page', () => `/instructors/${teacher.username}?from=${code}`],
   [
-    'their page in other letters',
+    'their page in uppercase letters',
     () => `//Instructors/${teacher.username.toUpperCase()}/?from=${code}`,
   ],
   ['a date of a class', () => `/classes/${classId}?date=1&from=${code}&utm_source=x`],
@@ -77,7 +77,7 @@ it.each<[string, Headers]>([
   ['typed', { 'sec-fetch-site': 'none' }],
   ['on another site', {}],
   ['in a widget', { 'sec-fetch-site': 'same-origin', referer: 'OURS/embed/instructor/maya' }],
-])('a link %s is a link from outside', async (_, headers) => {
+])('a link %s counts as a link from outside', async (_, headers) => {
   await open(withOurs(headers));
   expect(await visits()).toHaveLength(1);
 });
@@ -91,8 +91,8 @@ it.each<[string, Headers]>([
   ['ahead of time by an older browser', { purpose: 'prefetch' }],
   ['from a page of ours', { 'sec-fetch-site': 'same-origin', referer: 'OURS/messages/1' }],
   ['from a page of ours without a referrer', { 'sec-fetch-site': 'same-origin' }],
-  ['from a page of ours by another site', { referer: 'OURS/' }],
-])('a request %s is no visit', async (_, headers) => {
+  ['from a page of ours through another site', { referer: 'OURS/' }],
+])('a request %s does not count as a visit', async (_, headers) => {
   const { cookies, statusCode } = await open(withOurs(headers));
   expect([statusCode, cookies]).toEqual([200, []]);
   expect(await visits()).toEqual([]);
@@ -106,7 +106,7 @@ const withOurs = (headers: Headers) =>
     ]),
   );
 
-describe('no visit is', () => {
+describe('a visit is not recorded for', () => {
   it.each([
     ['a page without a code', () => `/classes/${classId}`],
     ['an unknown code', () => `/classes/${classId}?from=zzzzzzz`],
@@ -118,7 +118,7 @@ describe('no visit is', () => {
     expect(await visits()).toEqual([]);
   });
 
-  it("a page of another instructor, or of one's own", async () => {
+  it("a page of another instructor, or an instructor's own page", async () => {
     const other = await createClass(at.db, (await createUser(at.db)).id);
     await open({}, `/classes/${other.classId}?from=${code}`);
     await open({ cookie: `learnlocal=${await tokenOf(at.db, teacher)}` });
@@ -139,7 +139,7 @@ it('a visit of a signed-in learner counts', async () => {
   expect(headers['cache-control']).toBe('private, no-store');
 });
 
-it('a visit after a class was opened from our results says so, until one after an hour', async () => {
+it('a visit records that a class was opened from our results before, unless that was more than an hour ago', async () => {
   const now = new Date();
   const opened = (id: string) => `${openedCookie}=${withOpened(undefined, id, now)}`;
   const cookie = await cookieOf({ cookie: opened(teacher.id) });
@@ -148,7 +148,7 @@ it('a visit after a class was opened from our results says so, until one after a
   expect(await visits()).toMatchObject([{ isAfterOpening: false }]);
 });
 
-it('all anonymous visitors get the same page, and no shared cache a cookie or a page of the link', async () => {
+it('all anonymous visitors get the same page, and shared caches never store a cookie or a page opened through an instructor link', async () => {
   const plain = await open({}, `/classes/${classId}`);
   const [first, second] = [await open(), await open({ 'sec-purpose': 'prefetch' })];
   expect(first.body).toBe(plain.body);

@@ -63,7 +63,7 @@ describe('GET /api/places', () => {
     ['97201', 'Portland, OR 97201'],
     ['97201-1234', 'Portland, OR 97201'],
     ['00501', 'Holtsville, NY 00501'],
-  ])('%s leads to %s', async (q, label) => {
+  ])('the first suggestion for “%s” is %s', async (q, label) => {
     expect((await labels(q))[0]).toBe(label);
   });
 

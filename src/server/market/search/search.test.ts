@@ -126,7 +126,7 @@ describe('a search', () => {
     expect([unknown.isPlaceUnknown, unknown.items[0].distanceMiles]).toEqual([true, null]);
   });
 
-  it('knows the new name, rating and last date of a class', async () => {
+  it('uses the new name of an instructor, a new rating, and the remaining dates of a class', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       title: 'Sailing at dawn',
       slots: [{ startsInHours: 100 }, { startsInHours: -30 }],
@@ -293,7 +293,7 @@ describe('an invalid search', () => {
     'q=-foo-bar',
     'q=or+or',
     'near=%25',
-  ])('but not ?%s', async (query) => {
+  ])('does not include ?%s', async (query) => {
     expect((await search(query)).status).toBe(200);
   });
 });

@@ -26,7 +26,7 @@ async function entriesOf(url: string) {
   );
 }
 
-it('feeds of an instructor leave out a class that was asked for until others are told of it', async () => {
+it('feeds of an instructor leave out a class listed for a request until it is announced to everyone', async () => {
   const asked = await createClass(at.db, teacher.id);
   await createClass(at.db, teacher.id, { slots: [{ startsInHours: 48 }] });
   const setAnnouncedFrom = (announcedFrom: Date) =>
@@ -38,7 +38,7 @@ it('feeds of an instructor leave out a class that was asked for until others are
   };
   await setAnnouncedFrom(new Date(Date.now() + hourMs / 2));
   expect(await sizes()).toEqual([1, 1]);
-  // Pages and lists show it at once, and so does the calendar that its page offers.
+  // Pages and lists show the class immediately, and so does the calendar that its page offers.
   expect((await entriesOf(`/classes/${asked.classId}.ics`)).size).toBe(1);
   expect((await get(`/classes/${asked.classId}`)).statusCode).toBe(200);
   await setAnnouncedFrom(new Date(Date.now() - 1000));
@@ -109,7 +109,7 @@ it('the Atom feed of an instructor has an entry for each date', async () => {
   expect(body).not.toContain('<b>');
 });
 
-it('a feed is not sent again unchanged, and is the same for everyone', async () => {
+it('an unchanged feed is revalidated with a 304, and is the same for everyone', async () => {
   const { classId } = await createClass(at.db, teacher.id);
   for (const url of [`/classes/${classId}.ics`, `/instructors/${teacher.username}.atom`]) {
     const { headers, cookies } = await get(url);
@@ -120,7 +120,7 @@ it('a feed is not sent again unchanged, and is the same for everyone', async () 
   }
 });
 
-it('a calendar has the point of a class only as exactly as everyone may know it', async () => {
+it('a calendar has the point of a class only as exactly as the public may know it', async () => {
   const { classId } = await createClass(at.db, teacher.id);
   await at.db
     .updateTable('classes')

@@ -81,7 +81,7 @@ it('without upcoming dates, a widget says so and links to the class', async () =
   }
 });
 
-describe('a widget of what is not public says so, in a page for frames', () => {
+describe('a widget responds with a 404 page that other sites may frame for', () => {
   const hidden = () => createClass(at.db, teacher.id, { isListed: false });
   it.each<[string, () => Promise<string> | string]>([
     ['an unknown instructor', () => 'instructor/unknown'],
@@ -186,7 +186,7 @@ it('other sites may load the script of widgets, and no other file', async () => 
   await app.close();
 });
 
-it('a widget is the same for signed-in users, sets no cookie, and is not sent again unchanged', async () => {
+it('a widget is the same for signed-in users, sets no cookie, and is revalidated with a 304', async () => {
   const { classId } = await createClass(at.db, teacher.id);
   const first = await show(`class/${classId}`);
   const cookie = `learnlocal=${await tokenOf(at.db, teacher)}`;

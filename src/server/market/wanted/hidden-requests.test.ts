@@ -37,7 +37,7 @@ it('a reported request is hidden by staff, and shown again after an appeal of it
   expect(await subjects()).toEqual([`Your request for "${words}" was hidden`]);
 
   await asAuthor.removals.appeal({ removalId, text: 'I meant the one on Main Street.' });
-  // An author who leaves a hidden request is still told of the decision.
+  // An author who leaves a hidden request is still notified of the decision.
   await asAuthor.wanted.leave({ wantedId });
   expect(await queueOf()).toMatchObject([{ isAppeal: true, subjectLabel: words }]);
   const restored = { removalId, outcome: 'restored', response: 'You are right.' } as const;

@@ -33,7 +33,7 @@ describe('a request with an address, a contact or a link', () => {
     },
   );
 
-  it('is before staff with what was found, and public once they publish it', async () => {
+  it('waits for staff with the kinds of contacts that were found, and is public once they publish it', async () => {
     const { id } = await ask();
     const { list, decide } = await desk();
     const waiting = async () => (await list({ q: author.username })).items;
@@ -49,7 +49,7 @@ describe('a request with an address, a contact or a link', () => {
     expect(await rejectionOf(again)).toBe('NOT_IN_REVIEW');
   });
 
-  it('is hidden with the reason if they reject it, and its author can appeal', async () => {
+  it('is hidden with the reason if staff reject it, and its author can appeal', async () => {
     const { id: wantedId } = await ask();
     const explanation = 'It accuses a person and names their address.';
     const rejection = { reason: 'private', explanation } as const;

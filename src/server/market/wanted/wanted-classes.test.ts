@@ -38,14 +38,14 @@ function list(listed: { price?: number; location?: string; isActive?: boolean; t
 }
 const subjectsTo = async (account = ada) =>
   (await emailsTo(at.deps, account.email)).map(({ subject }) => subject);
-const told = ['You asked for it: Your first bowls'];
+const notified = ['You asked for it: Your first bowls'];
 
 describe('a class that is listed for a request', () => {
   it('is emailed to everyone who asked, once, with the place and the price', async () => {
     await as(teacher).join({ wantedId });
     const { id } = await list({});
-    expect(await subjectsTo(ada)).toEqual(told);
-    expect(await subjectsTo(ben)).toEqual(told);
+    expect(await subjectsTo(ada)).toEqual(notified);
+    expect(await subjectsTo(ben)).toEqual(notified);
     expect(await subjectsTo(teacher)).toEqual([]);
     const [email] = await emailsTo(at.deps, ada.email);
     expect(email?.text).toContain(
@@ -57,14 +57,14 @@ describe('a class that is listed for a request', () => {
     await edit({ classId: id, isActive: false });
     await edit({ classId: id, isActive: true });
     await list({ title: 'More bowls' });
-    expect(await subjectsTo(ada)).toEqual(told);
+    expect(await subjectsTo(ada)).toEqual(notified);
   });
 
   it.each([
     ['costs more', { price: 61 }],
     ['is far away', { location: 'Kiln House, Seattle, WA' }],
     ['is in an unknown place', { location: 'Kiln House' }],
-  ])('is a class like others if it %s', async (_name, listed) => {
+  ])('is treated like any other class if it %s', async (_name, listed) => {
     await list(listed);
     expect(await subjectsTo()).toEqual([]);
     const linked = at.db.selectFrom('wantedClasses').where('requestId', '=', wantedId);
@@ -76,10 +76,10 @@ describe('a class that is listed for a request', () => {
     const { id: classId } = await list({ isActive: false });
     expect(await subjectsTo()).toEqual([]);
     await edit({ classId, isActive: true });
-    expect(await subjectsTo()).toEqual(told);
+    expect(await subjectsTo()).toEqual(notified);
     const moved = await list({ isActive: false, title: 'Moved' });
     await edit({ classId: moved.id, location: 'Kiln House, Seattle, WA', isActive: true });
-    expect(await subjectsTo()).toEqual(told);
+    expect(await subjectsTo()).toEqual(notified);
   });
 
   it('is emailed when the suspension of its instructor ends, but not before', async () => {
@@ -88,7 +88,7 @@ describe('a class that is listed for a request', () => {
     await suspend(people, teacher.id);
     expect(await subjectsTo()).toEqual([]);
     await people.restore({ personId: teacher.id, reason: 'It was someone else.' });
-    expect(await subjectsTo()).toEqual(told);
+    expect(await subjectsTo()).toEqual(notified);
   });
 
   it('is not emailed to people who blocked its instructor, or whom the instructor blocked', async () => {
@@ -119,11 +119,11 @@ describe('a class that is listed for a request', () => {
   });
 });
 
-describe('a term', () => {
+describe('the term of a request', () => {
   const daysLater = (days: number) => new Date(Date.now() + days * dayMs);
   const question = 'Still looking? Wheel throwing';
 
-  it('is asked about once before its end, and continues for those who press the button', async () => {
+  it('is asked about once before it ends, and extended for everyone who presses the button', async () => {
     await sweepWanted(at.deps, daysLater(82));
     expect(await subjectsTo()).toEqual([]);
     for (const day of [84, 86]) await sweepWanted(at.deps, daysLater(day));
@@ -145,7 +145,7 @@ describe('a term', () => {
     expect(await left.execute()).toEqual([]);
   });
 
-  it('of someone who is suspended is asked about once they are restored', async () => {
+  it('is asked about only after a suspended person is restored', async () => {
     const { people } = staffCaller(at.deps, await createStaff(at.deps)).desk;
     await suspend(people, ben.id);
     await sweepWanted(at.deps, daysLater(84));

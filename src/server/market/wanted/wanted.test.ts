@@ -106,8 +106,8 @@ describe('a request for a class', () => {
 });
 
 describe('the list of requests', () => {
-  it('has those near the place first, each group by its people, on all of its pages', async () => {
-    // One word: the first parts of ids that are made at the same time are equal.
+  it('shows requests near the place first, then the others, each group by number of people, across all pages', async () => {
+    // The id becomes one word, because ids made at the same time begin with the same parts.
     const q = newId().replaceAll('-', '');
     const make = (words: string, people: number, place = {}) =>
       createWanted(at.db, ada.id, { words: `${words} ${q}`, people, ...place });
@@ -141,7 +141,7 @@ describe('the list of requests', () => {
       expect([q, await wordsNear(place, q)]).toEqual([q, []]);
   });
 
-  it('for an instructor, has what is wanted near their classes or their profile', async () => {
+  it('for an instructor, has the requests near their classes or their profile', async () => {
     const wantedId = await createWanted(at.db, ada.id, { people: 1000 });
     const far = await createWanted(at.db, ada.id, { people: 1001, ...seattle });
     const idsFor = async (account: Account) => {

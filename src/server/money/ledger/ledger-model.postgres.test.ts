@@ -47,7 +47,7 @@ type Life = {
   providerRefundIds: string[];
 };
 
-it('after any history, the balances equal a plain recount', async () => {
+it('after any history, the balances equal an independent recount', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(moneyHistory, { minLength: historiesPerRun, maxLength: historiesPerRun }),

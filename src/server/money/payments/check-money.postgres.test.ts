@@ -59,7 +59,7 @@ const breaks: Break[] = [
     /^Payment {payment} was charged 4550 cents but received 4551/,
   ],
   [
-    'a commission of another amount',
+    'a commission that differs from the entries of the ledger',
     `UPDATE payments SET commission_cents = 1 WHERE id = '{payment}'`,
     /^Payment {payment} has a commission of 682 cents/,
   ],
@@ -86,7 +86,7 @@ const breaks: Break[] = [
     /^Payout .+ of 100 cents \(pending\) is recorded with 0/,
   ],
   [
-    'another balance than its entries',
+    'a stored balance that differs from its ledger entries',
     `UPDATE teacher_balances SET held_cents = 1 WHERE teacher_id = '{teacher}'`,
     /^Instructor {teacher} has stored balances \(held 1, .+ entries of \(3868/,
   ],
@@ -96,7 +96,7 @@ const breaks: Break[] = [
     /^Instructor {teacher} has stored balances \(held 0/,
   ],
   [
-    'another sum of a month',
+    'a stored monthly total that differs from the ledger',
     `UPDATE teacher_months SET net_cents = 1 WHERE teacher_id = '{teacher}'`,
     /^Instructor {teacher} earned 3868 cents in \d+-\d+ but 1 are stored/,
   ],
@@ -131,7 +131,7 @@ const breaks: Break[] = [
     /^Booking {booking} has 4550 cents, more than its seats cost/,
   ],
   [
-    'held seats that can not be paid',
+    'held seats that cannot be paid',
     `UPDATE seat_holds SET payment_id = NULL WHERE booking_id = '{openBooking}'`,
     /^Hold .* waits for a payment that does not exist/,
   ],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { runPaymentCrashTest } from '#server/testing/stress/crashes/payment-crash-test.ts';
 
-it('a server killed while money moves charges, refunds and pays out once (short form)', async () => {
+it('a server killed while it moves money charges, refunds and pays out exactly once (short run)', async () => {
   const { url, close } = await createTestDatabase();
   await close();
   // Checkouts and webhooks are also under way at these moments.

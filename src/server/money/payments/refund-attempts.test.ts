@@ -271,7 +271,7 @@ describe('a refund that was made in the dashboard', () => {
     ['after it was reported', [0, 1, 2]],
     ['before it was reported', [2, 1, 0]],
   ];
-  it.each(orders)('and fails %s is reversed in the ledger', async (_name, order) => {
+  it.each(orders)('is reversed in the ledger when it fails %s', async (_name, order) => {
     const { refundInDashboard, accounts, refunds } = await bookAndPay();
     stripe.objects.failRefund(refundInDashboard(1000).id);
     const events = stripe.waiting.splice(0);
@@ -313,7 +313,7 @@ it('a second charge whose refund fails is logged, listed once, and refunded agai
 });
 
 describe('a cancellation that crosses a full refund in the dashboard', () => {
-  it('ends with its refund done, in either order of the reports', async () => {
+  it('ends with one refund sent, in either order of the reports', async () => {
     for (const isReportedFirst of [true, false]) {
       const { cancel, refundInDashboard, statuses, live, accounts } = await bookAndPay();
       await cancel();
@@ -361,7 +361,7 @@ describe('a cancellation that crosses a full refund in the dashboard', () => {
     expect([await statuses(), live().length]).toEqual([['sent'], 1]);
   });
 
-  it('and that failed in an earlier release is done once the refund is reported', async () => {
+  it('settles its refund that an earlier release marked as failed once the dashboard refund is reported', async () => {
     const { cancel, refundInDashboard, statuses, live, paymentId } = await bookAndPay();
     await cancel();
     await sql`DELETE FROM pgboss.job WHERE name = 'refund'`.execute(at.db);

@@ -38,7 +38,7 @@ async function createPayee() {
   return teacher;
 }
 
-/** A paid booking whose session ended that many hours ago. */
+/** A paid booking whose session ended this many hours ago. */
 const createEnded = (teacherId: string, endedHoursAgo: number, amountCents = 4550) =>
   createPaidBooking(at.db, { teacherId, amountCents, startsInHours: -endedHoursAgo - 2 });
 

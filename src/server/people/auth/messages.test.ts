@@ -12,7 +12,7 @@ const responseOf = async (...call: Parameters<typeof at.call>) => {
   return [response.statusCode, code, message];
 };
 
-// The hosted service's messages, to the letter.
+// The exact messages of the hosted service.
 
 it('without a session: Auth session missing!', async () => {
   const rejection = [401, 'SESSION_MISSING', 'Auth session missing!'];

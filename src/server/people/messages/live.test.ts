@@ -53,7 +53,7 @@ async function openStream({ server = url, lastEventId = '', as = token } = {}) {
 
 const send = (text: string) => as(student).send({ threadId, id: newId(), text });
 
-/** Of the student, in one transaction. */
+/** Inserts messages of the student in one transaction. */
 async function insertMessages(amount: number): Promise<void> {
   const { classId } = await at.db
     .selectFrom('threads')
@@ -72,7 +72,7 @@ async function insertMessages(amount: number): Promise<void> {
 const said = (text: string) => ({ data: { threadId, message: { text, isMine: false } } });
 
 describe('a stream', () => {
-  it('has each message at once, and the number of unread ones, also of another tab', async () => {
+  it('delivers each message immediately, and the unread count, even when another tab changes it', async () => {
     const { next, response } = await openStream();
     expect(response.headers.get('content-type')).toBe('text/event-stream');
     expect(response.headers.get('content-encoding')).toBeNull();
@@ -86,7 +86,7 @@ describe('a stream', () => {
     expect((await as(teacher).thread({ threadId })).messages.at(-1)?.id).toBe(id);
   });
 
-  it('continues after a break from the last event, in order, without loss or double', async () => {
+  it('continues after a break from the last event, in order, without losing or repeating a message', async () => {
     const first = await openStream();
     await first.next();
     await send('1');
@@ -114,7 +114,7 @@ describe('a stream', () => {
     expect(await next()).toBeUndefined();
   });
 
-  it('is only for members, and only a few for each', async () => {
+  it('requires a signed-in user, who can open only a limited number at a time', async () => {
     const { next: anonymous } = await openStream({ as: 'none' });
     expect(await anonymous()).toMatchObject({ data: { data: { code: 'UNAUTHENTICATED' } } });
     for (let opened = 0; opened < liveLimits.perUser; opened++) await (await openStream()).next();
@@ -125,16 +125,16 @@ describe('a stream', () => {
   });
 
   it.each([
-    ['0', 'that is very old'],
-    ['17', 'of no event'],
+    ['0', 'which is too old'],
+    ['17', 'which no event had'],
   ])(
-    'after the id %s, %s, has the newest 200 messages and then says that pages must read again',
+    'with the last event id %s, %s, sends the newest 200 messages and then tells pages to refetch',
     async (lastEventId) => {
       await insertMessages(260);
       at.statements.length = 0;
       const { next } = await openStream({ lastEventId });
       for (let sent = 1; sent <= 200; sent++)
-        // After a break now, a client would be told once more.
+        // After another break now, a client would be told to refetch once more.
         expect(await next()).toMatchObject({
           id: lastEventId,
           data: { message: { text: String(60 + sent) } },
@@ -149,7 +149,7 @@ describe('a stream', () => {
     },
   );
 
-  it('after a break with 200 messages has them all, and no reason to read again', async () => {
+  it('sends all 200 messages that were written during a break, and does not tell pages to refetch', async () => {
     const { sequence } = await send('Hello?');
     await insertMessages(messageLimits.replayed);
     const { next } = await openStream({ lastEventId: String(sequence) });
@@ -159,7 +159,7 @@ describe('a stream', () => {
   });
 
   it.each(['x', '-1', '1e3', '9'.repeat(16), '9'.repeat(40)])(
-    'with the id %s, of nothing that was sent, begins like one without',
+    'treats the last event id %s, which is not an event id, as missing',
     async (lastEventId) => {
       await send('Hello?');
       const { next } = await openStream({ lastEventId: encodeURIComponent(lastEventId) });
@@ -167,7 +167,7 @@ describe('a stream', () => {
     },
   );
 
-  it('can be opened 300 times in a quarter of an hour, and many more from one address', async () => {
+  it('can be opened 300 times in a quarter of an hour by one user, and more often by others at the same address', async () => {
     await at.db.deleteFrom('rateLimits').execute();
     for (let opened = 1; opened < 300; opened++)
       await consumeAttempt(at.db, 'openStream', { account: teacher.id, address: '127.0.0.1' });
@@ -198,7 +198,7 @@ async function startProcess(canListen: boolean) {
 }
 
 describe('a process', () => {
-  it('that can’t listen looks for news', async () => {
+  it('that can’t listen polls for new messages', async () => {
     const { server, stop } = await startProcess(false);
     const { next } = await openStream({ server });
     await next();
@@ -207,7 +207,7 @@ describe('a process', () => {
     await stop();
   });
 
-  it('that stops ends its streams without a word, so that clients connect again', async () => {
+  it('that stops ends its streams without an error, so that clients reconnect', async () => {
     const { server, stop } = await startProcess(true);
     const { next } = await openStream({ server });
     await next();
@@ -215,16 +215,19 @@ describe('a process', () => {
     expect(await next()).toBeUndefined();
   });
 
-  it.skipIf(poolerUrl())('that lost its connection sends what came meanwhile', async () => {
-    const { next } = await openStream();
-    await next();
-    const { rows } = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  it.skipIf(poolerUrl())(
+    'that lost its connection sends the messages that were written meanwhile',
+    async () => {
+      const { next } = await openStream();
+      await next();
+      const { rows } = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()
         AND (query LIKE 'LISTEN "learnlocal_live"' OR query LIKE '%pg_listening_channels%')`.execute(
-      at.db,
-    );
-    expect(rows.length).toBeGreaterThan(0);
-    await send('Hello?');
-    expect(await next()).toMatchObject(said('Hello?'));
-  });
+        at.db,
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      await send('Hello?');
+      expect(await next()).toMatchObject(said('Hello?'));
+    },
+  );
 });

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const write = (text: string) => as(student).start({ classId, id: newId(), text });
 
-/** Hears the facts and runs the jobs that wait, whether they are due or not; returns their emails. */
+/** Delivers the facts and runs the waiting jobs, whether they are due or not; returns their emails. */
 async function emailed() {
   await deliverFacts(at.deps);
   const own = sql`name = ${messageEmailQueue.name}`;
@@ -65,7 +65,7 @@ describe('unread messages', () => {
     expect(emails.filter(({ html }) => html.includes(link))).toHaveLength(1);
   });
 
-  it('are emailed at most once in a while, and each of them once', async () => {
+  it('are emailed at most once every 15 minutes, and each message only once', async () => {
     await write('One');
     expect(await emailed()).toHaveLength(1);
     await write('Two');

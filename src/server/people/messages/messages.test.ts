@@ -36,7 +36,7 @@ const textsOf = async (account: Account, threadId: string) =>
   (await as(account).thread({ threadId })).messages.map(({ text }) => text);
 
 describe('a thread', () => {
-  it('starts with a question and has what both wrote, in order, for both', async () => {
+  it('starts with a question and shows both people all messages in order', async () => {
     const { threadId, message: first } = await start(student);
     expect(first).toMatchObject({ isMine: true, kind: 'message', subject: null });
     const answer = await as(teacher).send({ threadId, ...message('Yes, from age 8.') });
@@ -79,7 +79,7 @@ describe('a thread', () => {
     expect(earlier.messages.map(({ isMine }) => isMine)).toEqual([false, true]);
   });
 
-  it('has pages', async () => {
+  it('is read page by page', async () => {
     const { threadId } = await start(student);
     for (let sent = 1; sent <= messageLimits.page; sent++)
       await as(sent % 2 ? teacher : student).send({ threadId, ...message(String(sent)) });
@@ -89,7 +89,7 @@ describe('a thread', () => {
     expect([rest.messages.length, rest.earlier]).toEqual([1, null]);
   });
 
-  it('counts what is unread until it is read, also after a position in the future', async () => {
+  it('counts unread messages until they are read, even after a read position in the future', async () => {
     const { threadId, message: first } = await start(student);
     await start(student);
     expect(await as(teacher).unread()).toEqual({ count: 2 });
@@ -103,7 +103,7 @@ describe('a thread', () => {
     expect(await as(teacher).unread()).toEqual({ count: 1 });
   });
 
-  it('has positions of its readers that equal a recount', async () => {
+  it('has stored positions of its readers that equal a recount', async () => {
     const { threadId } = await start(student);
     const { sequence } = await as(teacher).send({ threadId, ...message() });
     await as(student).markRead({ threadId, sequence });
@@ -161,7 +161,7 @@ describe('writing', () => {
     expect(await rejectionOf(stolen)).toBe('MESSAGE_ID_TAKEN');
   });
 
-  it('to a class that is not visible, or one’s own, starts no thread', async () => {
+  it('to a class that is not visible, or to the writer’s own class, starts no thread', async () => {
     expect(await rejectionOf(start(teacher))).toBe('OWN_CLASS_MESSAGE');
     expect(await rejectionOf(start(student, { classId: newId() }))).toBe('CLASS_NOT_FOUND');
     const { threadId } = await start(student);
@@ -171,7 +171,7 @@ describe('writing', () => {
     expect(await as(student).thread({ threadId })).toMatchObject({ isClassOpen: false });
   });
 
-  it('an instructor can start only with those who booked or waited', async () => {
+  it('an instructor can start a thread only with students who booked or waited', async () => {
     const { classId } = made;
     const write = (studentId: string) =>
       as(teacher).startWith({ classId, studentId, ...message('See you soon') });
@@ -199,7 +199,7 @@ describe('writing', () => {
     expect(await rejectionOf(sent)).toBe('UNAUTHENTICATED');
   });
 
-  it('waits for an answer after a number of messages in a row', async () => {
+  it('is rejected after a number of messages in a row without an answer', async () => {
     const { threadId } = await start(student);
     for (let sent = 1; sent < messageLimits.unanswered; sent++) await start(student);
     expect(await rejectionOf(start(student))).toBe('TOO_MANY_UNANSWERED');
@@ -210,22 +210,25 @@ describe('writing', () => {
   it.each([
     ['new', new Date(), messageLimits.newThreadsOfNewAccounts],
     ['older', new Date(Date.now() - 30 * dayMs), messageLimits.newThreads],
-  ])('a %s account starts only so many threads a day', async (_title, createdAt, limit) => {
-    const writer = await createUser(at.db, { createdAt });
-    const { categoryId } = await at.db
-      .selectFrom('classes')
-      .select('categoryId')
-      .executeTakeFirstOrThrow();
-    for (let started = 0; started < limit; started++) {
-      const { classId } = await createClass(at.db, teacher.id, { categoryId, slots: [] });
-      await as(writer).start({ classId, ...message() });
-    }
-    expect(await rejectionOf(start(writer))).toBe('RATE_LIMITED');
-  });
+  ])(
+    'a %s account can start only a limited number of threads a day',
+    async (_title, createdAt, limit) => {
+      const writer = await createUser(at.db, { createdAt });
+      const { categoryId } = await at.db
+        .selectFrom('classes')
+        .select('categoryId')
+        .executeTakeFirstOrThrow();
+      for (let started = 0; started < limit; started++) {
+        const { classId } = await createClass(at.db, teacher.id, { categoryId, slots: [] });
+        await as(writer).start({ classId, ...message() });
+      }
+      expect(await rejectionOf(start(writer))).toBe('RATE_LIMITED');
+    },
+  );
 });
 
 describe('a block', () => {
-  it('keeps the other from writing, waiting, and booking dates or more seats, until it ends', async () => {
+  it('keeps the other person from writing, waiting, and booking dates or more seats, until it ends', async () => {
     const { threadId } = await start(student);
     expect(await rejectionOf(as(teacher).block({ userId: stranger.id }))).toBe('PERSON_NOT_FOUND');
     await as(teacher).block({ userId: student.id });
@@ -264,7 +267,7 @@ describe('a block', () => {
   });
 
   it.each(['booked', 'waited', 'was written to'])(
-    'is possible between an instructor and someone who only %s, until there were too many',
+    'is possible between an instructor and someone who only %s, up to a limit of blocks',
     async (how) => {
       const { classId, sessionId } = made;
       if (how === 'waited') await createEntry(at.db, made, student.id);
@@ -317,7 +320,7 @@ describe('a report', () => {
   });
 });
 
-it('saved replies belong to one person, and are at most a few', async () => {
+it('saved replies are visible only to their author, and limited in number', async () => {
   const { savedReplies } = as(teacher);
   const parking = { id: newId(), title: 'Parking', text: 'Behind the building.' };
   await savedReplies.save(parking);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { runEmailCrashTest } from '#server/testing/stress/crashes/email-crash-test.ts';
 
-it('a server killed between commit and send neither loses nor duplicates an email (short form)', async () => {
+it('a server killed between commit and send neither loses nor duplicates an email (short run)', async () => {
   const { url, close } = await createTestDatabase();
   await close();
   const result = await runEmailCrashTest(url ?? '', 1);

@@ -74,7 +74,7 @@ describe.each(Object.keys(everyEmail('Ada Park', 'Ada')))('the email about %s', 
     expect(email.subject).toMatch(/^[A-Z].{8,60}$/);
   });
 
-  it('shows what people typed letter by letter, as text that is no link, unless they know each other', () => {
+  it('shows text that people typed unchanged, and without links unless the reader knows them', () => {
     const typed = '"><script>alert(1)</script> http://evil.example/x evil.example @evil';
     const { subject, text, html } = everyEmail(typed, typed)[name] as LaidOutEmail;
     expect(text).toContain(typed);

@@ -18,11 +18,11 @@ const emailTo = (email: string): Email => ({
   paragraphs: [],
 });
 
-/** Publishes a fact that only these hear, and returns their worker. */
-async function publishTo(heardBy: Listeners['reports.closed']): Promise<JobWorker> {
+/** Publishes a fact for these listeners only, and returns their worker. */
+async function publishTo(only: Listeners['reports.closed']): Promise<JobWorker> {
   const { facts } = at.deps;
   await at.db.transaction().execute((trx) => facts.publish(trx, 'reports.closed', { reportIds }));
-  return createFactWorker(at.deps, { ...listeners, 'reports.closed': heardBy });
+  return createFactWorker(at.deps, { ...listeners, 'reports.closed': only });
 }
 /** Handles jobs until none is due. */
 async function run(worker: JobWorker): Promise<void> {
@@ -85,7 +85,7 @@ describe('a fact', () => {
   });
 });
 
-it('one listener hears several facts in the order in which they happened', async () => {
+it('one listener receives several facts in the order in which they were published', async () => {
   const [bookingId, payoutId] = [newId(), newId()];
   const received: string[] = [];
   const sequences: number[] = [];

@@ -77,7 +77,7 @@ describe('an email', () => {
     expect(await storedJobs()).toHaveLength(1001);
   });
 
-  it('with a link that its reader waits for is sent before those to a crowd and all others', async () => {
+  it('with a link that its reader waits for is sent before emails to a crowd and all others', async () => {
     const { received, mailer } = await startSmtp();
     const bulk = Array.from({ length: 20 }, () => ({
       ...email,

@@ -291,7 +291,7 @@ describe('exporting the data', () => {
   });
 });
 
-it('an instructor of many booked dates gets no more emails about it than in a day', async () => {
+it('an instructor is emailed at most the daily limit when a student of many dates deletes their account', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
   const slots = Array.from({ length: 12 }, (_, day) => ({ startsInHours: 100 + 24 * day }));
   const { sessionIds } = await createClass(at.db, teacher.id, { slots });

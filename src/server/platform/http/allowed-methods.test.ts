@@ -26,7 +26,7 @@ it.each([
     expect(response.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
 });
 
-it('a request of the REST API that needs a sign-in gets the scheme and nothing more, unlike one of tRPC', async () => {
+it('a 401 of the REST API names the scheme Bearer and nothing more, and a 401 of tRPC has no scheme', async () => {
   const challengeOf = async (url: string) => {
     const { statusCode, headers } = await at.app.inject(url);
     return [statusCode, headers['www-authenticate']];
@@ -35,7 +35,7 @@ it('a request of the REST API that needs a sign-in gets the scheme and nothing m
   expect(await challengeOf('/trpc/classes.mine')).toEqual([401, undefined]);
 });
 
-it('a search, its errors and its preflight may be read by scripts of other sites, but not that of a user', async () => {
+it('scripts of other sites may read an anonymous search, its errors and its preflight, but not the search of a user', async () => {
   const shared = {
     'access-control-allow-origin': '*',
     'access-control-expose-headers': '*',

@@ -123,7 +123,7 @@ describe('a body that is late', () => {
     socket.destroy();
   });
 
-  it('has no second response after it was rejected', async () => {
+  it('gets no second response after it was rejected', async () => {
     const server = await listen();
     const socket = connect(server.port, '127.0.0.1');
     let responses = '';
@@ -134,7 +134,7 @@ describe('a body that is late', () => {
   });
 
   it.each([100, mib])(
-    'of %d bytes whose client leaves is no failure of the server',
+    'of %d bytes whose client disconnects gets a 400 and not a server error',
     async (length) => {
       const server = await listen();
       const socket = connect(server.port, '127.0.0.1');

@@ -55,11 +55,11 @@ function createListener() {
     received.push(data.n);
     next.resolve();
   });
-  const hear = async () => {
+  const receive = async () => {
     await next.promise;
     next = Promise.withResolvers();
   };
-  return { worker, received, hear };
+  return { worker, received, receive };
 }
 
 it('a schedule is late once its job is overdue, until one succeeds', async () => {
@@ -84,7 +84,7 @@ it('a schedule is late once its job is overdue, until one succeeds', async () =>
   await expect.poll(() => attempts, { timeout: 10_000 }).toBeGreaterThan(0);
   await expect.poll(late, { timeout: 10_000 }).toEqual([overdue]);
   isDown = false;
-  // The first one may have used all its attempts.
+  // The first job may have used all its attempts.
   await sendScheduled();
   await expect.poll(late, { timeout: 10_000 }).toEqual([]);
 });
@@ -94,12 +94,12 @@ describe('a job', () => {
   it.skipIf(poolerUrl())(
     'starts when its transaction commits, without waiting for the next poll',
     async () => {
-      const { worker, received, hear } = createListener();
+      const { worker, received, receive } = createListener();
       await jobs.work([worker]);
       const sentAt = Date.now();
       for (let n = 1; n <= 5; n++) {
         await send(n);
-        await hear();
+        await receive();
       }
       expect(received).toEqual([1, 2, 3, 4, 5]);
       // Polling alone would take at least 2 seconds each time.

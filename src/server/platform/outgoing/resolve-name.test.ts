@@ -30,7 +30,7 @@ function readQuestion(message: Buffer) {
   return { name: labels.join('.'), type: message.readUInt16BE(at + 1), endsAt: at + 5 };
 }
 
-/** By the type of the question: A and AAAA. */
+/** The addresses by the type of the question: A and AAAA. */
 const addresses: Record<number, string> = {
   1: '5db8d822',
   28: '26062800022000010248189325c81946',
@@ -48,7 +48,7 @@ function respond({ message, port, socket }: Query): void {
   ]);
   response.writeUInt16BE(0x8180, 2);
   response.writeUInt16BE(1, 6);
-  // Without the additional records of the query.
+  // The response has none of the additional records of the query.
   response.writeUInt16BE(0, 10);
   socket.send(response, port, '127.0.0.1');
 }

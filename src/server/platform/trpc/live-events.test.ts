@@ -7,7 +7,7 @@ async function* failing(): AsyncGenerator<LiveEvent<string>> {
   throw new DOMException('The stream has ended', 'AbortError');
 }
 
-it('an error of a stream whose client has left is not unhandled, and reaches one that waits', async () => {
+it('a stream error after the client has left is not an unhandled rejection, and a client that still reads receives it', async () => {
   const left = sendEvents(failing());
   await left.next();
   void left.next();

@@ -107,7 +107,7 @@ describe('a key', () => {
     expect(await rejectionOf(ending)).toBe('KEY_NOT_FOUND');
   });
 
-  it('is rejected in an address, as a cookie, and by the API of browsers', async () => {
+  it('is rejected in a URL, as a cookie, and by the API of browsers', async () => {
     const { key } = await createApiKey(at.db, owner.id, [...keyScopes]);
     for (const path of [
       `/api/classes?key=${key}`,
@@ -139,7 +139,7 @@ describe('a key', () => {
     expect(Date.now() - Date.parse(used?.lastUsedAt ?? '')).toBeLessThan(60_000);
   });
 
-  it('may be used only so often, each for itself', async () => {
+  it('has a rate limit of its own', async () => {
     const { key } = await createApiKey(at.db, owner.id, ['bookings:read']);
     expect(await get('/api/bookings', key)).toBe('200');
     await at.db.updateTable('rateLimits').set({ count: 1_000_000 }).execute();
@@ -149,7 +149,7 @@ describe('a key', () => {
     await at.db.deleteFrom('rateLimits').execute();
   });
 
-  it('shows of public pages only what everyone sees', async () => {
+  it('reads from public operations only what everyone may see', async () => {
     const { classId } = await createClass(at.db, owner.id, { isListed: false });
     const { key } = await createApiKey(at.db, owner.id, ['classes:read']);
     expect(await get(`/api/classes/${classId}`, key)).toBe('404 CLASS_NOT_FOUND');
@@ -157,7 +157,7 @@ describe('a key', () => {
 });
 
 describe('scopes', () => {
-  it('are named by every row, and none of them opens the account or payouts', () => {
+  it('are declared by every REST route, and none of them gives access to the account or payouts', () => {
     const known = new Set<string>([...keyScopes, 'none']);
     expect(restRoutes.filter(({ scope }) => !known.has(scope))).toEqual([]);
     const closed = /^\/api\/(auth|keys|users|calendar-feed|become-teacher|earnings\/onboarding)/;
@@ -190,11 +190,11 @@ describe('scopes', () => {
     expect(found).toEqual(own.map(({ method, path }) => `${method} ${path}`));
   }
 
-  it('a key with two scopes opens exactly their rows and public ones', () =>
+  it('a key with two scopes may call exactly the routes of these scopes and public routes', () =>
     expectOwnRows(['classes:write', 'roster:read']));
 
   it.each(keyScopes)(
-    'a key with %s opens exactly its rows and public ones',
+    'a key with %s may call exactly the routes of this scope and public routes',
     { tags: ['slow'] },
     (scope) => expectOwnRows([scope]),
   );

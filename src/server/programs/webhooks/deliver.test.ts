@@ -44,7 +44,7 @@ const addDeliveries = (webhookId: string, amount: number) =>
   createDeliveries(at.deps, webhookId, amount);
 
 describe('deliveries', () => {
-  it('wait for an earlier fact about the same booking that another process still hears', async () => {
+  it('wait for an earlier fact about the same booking that another process is still handling', async () => {
     const { id } = await createWebhook(at.deps, teacher.id, receiver.url);
     const { bookingId } = await createBookedClass(at.db, teacher.id, (await createUser(at.db)).id);
     await at.db.transaction().execute(async (trx) => {
@@ -65,7 +65,7 @@ describe('deliveries', () => {
     expect(types()).toEqual(['booking.released', 'booking.missed']);
   });
 
-  it('wait for an earlier one about the same booking that was added after they were chosen', async () => {
+  it('wait for an earlier delivery about the same booking that was added after they were chosen', async () => {
     const { id: webhookId } = await createWebhook(at.deps, teacher.id, receiver.url);
     const about = [newId()];
     const rows = [2, 1].map((sequence) => {
@@ -80,7 +80,7 @@ describe('deliveries', () => {
     expect([first?.isEarly, second?.isEarly]).toEqual([false, true]);
   });
 
-  it('are sent by one process at a time, and by another one after it was killed', async () => {
+  it('are sent by one process at a time, and by another process after the first one was killed', async () => {
     const { id } = await createWebhook(at.deps, teacher.id, receiver.url);
     await addDeliveries(id, 20);
     // On a busy machine, a turn ends before it has sent them all.
@@ -98,7 +98,7 @@ describe('deliveries', () => {
     expect(received).toHaveLength(21);
   });
 
-  it('of ten thousand, a few are tried while the receiver fails, and it gets a rest', async () => {
+  it('to a failing receiver are retried a few at a time, with backoff, even when ten thousand wait', async () => {
     const { id } = await createWebhook(at.deps, teacher.id, receiver.url);
     await addDeliveries(id, 10_000);
     receiver.respond = (response) => response.socket?.destroy();
@@ -107,7 +107,7 @@ describe('deliveries', () => {
     await sql`UPDATE webhooks SET attempted_at = now() - interval '1 minute'`.execute(at.db);
     await deliverTo(id);
     expect(received).toHaveLength(5);
-    // After failing for an hour, it rests for ten minutes.
+    // After the receiver has failed for an hour, nothing is sent to it for ten minutes.
     await sql`UPDATE webhooks SET failing_since = now() - interval '1 hour',
       attempted_at = now() - interval '9 minutes'`.execute(at.db);
     await deliverTo(id);
@@ -187,7 +187,7 @@ describe('a webhook', () => {
     expect([verifies(earlier), verifies(later)]).toEqual([false, true]);
   });
 
-  it('of the settings hears of every instructor, and follows the settings', async () => {
+  it('from WEBHOOK_URL receives the events of every instructor, and changes with the settings', async () => {
     const prepare = (secret: string | null) => {
       const ofSite = secret
         ? { url: receiver.url, secret, events: ['payout.ended' as const] }

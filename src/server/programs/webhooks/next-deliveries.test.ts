@@ -15,13 +15,13 @@ it.each([
     ['a', 'b', 'c'],
     ['a', 'b'],
   ],
-  // A later one about the same waits, whether the earlier one is due or not.
+  // A later delivery about the same thing waits, whether the earlier one is due or not.
   [
     ['a', 'a b', 'b', 'c'],
     ['a', 'c'],
   ],
   [['a-', 'a', 'b'], ['b']],
-  // Those that have failed before come last.
+  // Deliveries that have failed before come last.
   [
     ['a3', 'b1', 'c'],
     ['c', 'b1'],

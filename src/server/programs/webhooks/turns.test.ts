@@ -61,7 +61,7 @@ function hangAt(start: string) {
   return () => hanging.size;
 }
 
-it('200 events of two instructors wait as two turns, and the next instructor follows the first of each', async () => {
+it('200 events of two instructors wait as two turns, and a third instructor is served after one turn of each', async () => {
   const [first, second] = [await createWebhooks('/first'), await createWebhooks('/second')];
   await sendTests([...first, ...second], 100);
   await sendTests(await createWebhooks('/third'));
@@ -72,7 +72,7 @@ it('200 events of two instructors wait as two turns, and the next instructor fol
   expect(paths().indexOf('/third')).toBe(40);
 });
 
-it('a receiver that took two seconds gives its turn back, and is known as slow until it is fast', async () => {
+it('a webhook whose receiver takes two seconds gives up its turn, and counts as slow until it is fast', async () => {
   const [webhookId = ''] = await createWebhooks('/slow');
   await sendTests([webhookId], 10);
   receiver.respond = async (response, sent) => {
@@ -97,7 +97,7 @@ it('an event that is added while a turn ends gets the next turn', async () => {
   const added = Promise.withResolvers<void>();
   const commit = Promise.withResolvers<void>();
   const adding = at.db.transaction().execute(async (trx) => {
-    // Its turn is the one that waits already.
+    // The turn that already waits is for this event, too.
     await addTest(at.deps, trx, webhookId);
     added.resolve();
     await commit.promise;
@@ -123,7 +123,7 @@ describe('while all workers run', () => {
     expect(hanging()).toBeLessThan(5);
   });
 
-  it('fifteen instructors with receivers that are known to hang do not hold up another one', async () => {
+  it('fifteen instructors with receivers that are known to hang do not hold up another instructor', async () => {
     const hanging = hangAt('/hangs');
     for (let made = 0; made < 15; made++) await createWebhooks(`/hangs${made}`);
     await at.db.updateTable('webhooks').set({ isSlow: true }).execute();

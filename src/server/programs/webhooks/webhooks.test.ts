@@ -42,7 +42,7 @@ beforeEach(async () => {
 const webhooksOf = (account = teacher) => callerFor(at.deps, account).webhooks;
 const types = () => received.map(({ type }) => type);
 
-/** Hears all facts, and delivers until nothing is due. */
+/** Handles all facts, and delivers until nothing is due. */
 async function deliver() {
   await deliverFacts(at.deps);
   await takeTurns(at.deps);
@@ -147,7 +147,7 @@ it('each event has the data of its subject, for the instructor only', async () =
   });
 });
 
-describe('a change says what was before', () => {
+describe('the event of a change has the earlier values', () => {
   const changes = () => received.map(({ type, data }) => [type, data] as const);
 
   it('of a booking: its seats and its date', async () => {
@@ -198,7 +198,7 @@ describe('a change says what was before', () => {
     ]);
   });
 
-  it('of a class without bookings: each changed field, and nothing if none is', async () => {
+  it('of a class without bookings: each changed field, and there is no event if no field changed', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const { classes } = callerFor(at.deps, teacher);
     const before = await classes.byId({ classId });

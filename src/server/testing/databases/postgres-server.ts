@@ -195,7 +195,7 @@ function untilReady(url: string): Promise<void> {
 }
 
 const range = Number(process.env.VITEST_POOL_ID ?? 24 + (process.pid % 20));
-// Suites that run at the same time have the same ranges, so that each begins elsewhere in them.
+// Suites that run at the same time share these ranges, so each begins at another port of a range.
 let nextPort = 10_000 + 500 * range + (process.pid % 300);
 
 /**

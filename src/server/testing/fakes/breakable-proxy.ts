@@ -29,7 +29,7 @@ export async function startBreakableProxy(
     cut() {
       for (const socket of open) socket.destroy();
     },
-    /** Keeps all connections, also new ones, and lets nothing through. */
+    /** Accepts and keeps all connections, including new ones, but forwards nothing. */
     silence() {
       isSilent = true;
       for (const socket of open) socket.unpipe().pause();

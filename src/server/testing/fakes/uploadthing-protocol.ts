@@ -37,18 +37,18 @@ export function verifyAddress(address: string): Signed | null {
   const [signed = '', signature = ''] = address.split('&signature=');
   const { pathname, searchParams } = new URL(signed);
   // The SDK encodes the value once, and the URL encodes it again.
-  const say = (name: string) => decodeURIComponent(searchParams.get(`x-ut-${name}`) ?? '');
+  const field = (name: string) => decodeURIComponent(searchParams.get(`x-ut-${name}`) ?? '');
   const isValid =
     decodeURIComponent(signature) === signPayload(signed) &&
     Number(searchParams.get('expires')) > Date.now() &&
-    say('identifier') === appId;
+    field('identifier') === appId;
   if (!isValid) return null;
   return {
     key: pathname.slice(1),
-    name: say('file-name'),
-    size: Number(say('file-size')),
-    type: say('file-type'),
-    customId: say('custom-id'),
+    name: field('file-name'),
+    size: Number(field('file-size')),
+    type: field('file-type'),
+    customId: field('custom-id'),
   };
 }
 

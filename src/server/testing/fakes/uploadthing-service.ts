@@ -36,7 +36,7 @@ export function createUploadThingService() {
   async function ingest(request: IncomingMessage, response: ServerResponse, url: URL) {
     for (const [name, value] of Object.entries(corsHeaders)) response.setHeader(name, value);
     if (request.method === 'OPTIONS') return reply(response, 204);
-    if (request.method === 'POST') return hearProduct(request, response, url);
+    if (request.method === 'POST') return handleProductRequest(request, response, url);
     const signed = verifyAddress(url.href);
     if (!signed || !registered.has(signed.key))
       return reply(response, 403, { error: 'The address is not valid' });
@@ -51,7 +51,7 @@ export function createUploadThingService() {
     return take(request, response, signed, start);
   }
 
-  async function hearProduct(
+  async function handleProductRequest(
     request: IncomingMessage,
     response: ServerResponse,
     { pathname }: URL,

@@ -63,7 +63,7 @@ export async function signUp(
   expect(verified).toMatchObject({ user: { username } });
   const { data: entry } = await signIn({ client, body: { email, password } });
   const token = entry && 'token' in entry ? entry.token : '';
-  // Not as `auth`, which leaves out operations that need no session.
+  // A header instead of `auth`, which is not sent to operations that need no session.
   return createClient({ baseUrl, headers: { authorization: `Bearer ${token}` } });
 }
 

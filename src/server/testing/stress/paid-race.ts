@@ -27,7 +27,7 @@ export type PaidRace = {
   /** Responses to bookings and webhooks that must never occur. */
   unexpected: string[];
   faults: string[];
-  /** The number of seats that as many late payments take if each checks without a lock. */
+  /** The number of seats that the same number of late payments take if each checks without a lock. */
   controlSeats: number;
 };
 

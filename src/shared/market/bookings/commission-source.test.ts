@@ -9,7 +9,7 @@ const [byLink, found] = [{ cameByLink: true }, { wasFound: true }];
 
 it.each([
   ['nothing', 'found', null, {}],
-  ['a visit by the link', 'link', null, byLink],
+  ['a visit through the link', 'link', null, byLink],
   ['a contact without the link', 'found', null, found],
   ['a contact without the link, and a visit', 'found', null, { ...byLink, ...found }],
   ['a first booking 30 days ago', 'found', 30, {}],
@@ -18,7 +18,7 @@ it.each([
   ['a first booking a year ago, and a visit', 'returning', 365, byLink],
   ['a first booking a year ago, and a contact without the link', 'returning', 365, found],
   ['a first booking a year ago, a contact and a visit', 'returning', 365, { ...byLink, ...found }],
-] as const)('after %s, a booking is %s', (_, source, firstDaysAgo, records) => {
+] as const)('after %s, a booking has the source %s', (_, source, firstDaysAgo, records) => {
   const firstBookedAt = firstDaysAgo === null ? null : daysAgo(firstDaysAgo);
   const all = { firstBookedAt, wasFound: false, cameByLink: false, ...records };
   expect(commissionReason(all, now)).toEqual({
@@ -31,7 +31,7 @@ it.each([
   ['link', 0],
   ['returning', 0],
   ['found', 100],
-] as const)('the rate of a booking that is %s is %i %%', (source, percent) => {
+] as const)('the rate of a booking with the source %s is %i %%', (source, percent) => {
   const percents = { commissionPercent: 100, ownStudentPercent: 0 };
   expect(commissionRate(source, percents)).toEqual({ source, percent });
 });

@@ -45,7 +45,7 @@ it.each<[string, ContactKind[]]>([
   expect(contactsIn(text)).toEqual(kinds);
 });
 
-it('our own links, and the address of the author, are no contacts', () => {
+it("our own links and the author's own email address do not count as contacts", () => {
   const known = { hosts: ['learnlocal.example'], emails: ['Ann@example.com'] };
   expect(contactsIn('https://learnlocal.example/classes/1, ann@example.com', known)).toEqual([]);
   expect(contactsIn('https://learnlocal.example.com bea@example.com', known)).toEqual([

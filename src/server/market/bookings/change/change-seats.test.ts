@@ -208,7 +208,7 @@ describe('adding seats', () => {
     expect((await change(id, 2)).addition).toMatchObject({ payment: { amount: 45.5 } });
   });
 
-  it('is not free for a booking made while the class was, however the seats are paid', async () => {
+  it('is not free for a booking made while the class was free, whether seats are paid online or in person', async () => {
     const { classId } = await createClass(at.db, teacher.id, { priceCents: 0 });
     const { id } = await as(student).bookings.book({ classId });
     const guest = callerFor({ ...at.deps, payments: null }, await createUser(at.db)).bookings;

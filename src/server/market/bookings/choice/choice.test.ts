@@ -179,7 +179,7 @@ describe('an answer', () => {
   });
 });
 
-it('is shown as kept after the class', async () => {
+it('an unanswered question about a change is closed after the class', async () => {
   const { bookingId } = await bookAndMove();
   await at.db
     .updateTable('bookings')

@@ -123,7 +123,7 @@ describe('booking', () => {
     );
   });
 
-  it('is what all emails about it refer to, those to the instructor, too', async () => {
+  it('is referred to by all emails about it, including those to the instructor', async () => {
     const { classId } = await createDenverClass();
     const { id: bookingId } = await as(student).book({ classId });
     await deliverFacts(at.deps);
@@ -227,7 +227,7 @@ it('each job of an earlier release still sends its email', async () => {
     expect(await countEmails(account)).toBe(1);
 });
 
-it('a canceled date is one fact, of which everyone who booked is emailed once', async () => {
+it('a canceled date is one fact, about which everyone who booked is emailed once', async () => {
   const slots = [{ startsInHours: 99, capacity: 200 }];
   const { sessionId } = await createClass(at.db, teacher.id, { slots });
   const students = await Promise.all(Array.from({ length: 30 }, () => createUser(at.db)));

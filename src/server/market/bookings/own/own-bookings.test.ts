@@ -213,7 +213,7 @@ describe('one of my bookings', () => {
     expect((await read(bookingId)).mayReview).toBe(false);
   });
 
-  it('is a calendar file, whose entry is canceled with the booking', async () => {
+  it('can be downloaded as a calendar file, whose entry is canceled with the booking', async () => {
     const { bookingId } = await booked(72);
     const token = await tokenOf(at.db, student);
     const entry = async () => {

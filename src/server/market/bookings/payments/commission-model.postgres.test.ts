@@ -64,9 +64,9 @@ const kinds = Object.entries(weights).map(([kind, weight]) => ({
   weight,
   arbitrary: fc.constant(kind as Kind),
 }));
-/** Mostly the same one, so that steps concern each other. */
+/** Mostly 0, so that most steps share the browser, the account and the instructor. */
 const one = fc.constantFrom(0, 0, 0, 1);
-/** In one of two browsers, with one of two accounts, about one of two instructors. */
+/** A step in one of two browsers, with one of two accounts, about one of two instructors. */
 const step = fc.record({
   ...{ kind: fc.oneof(...kinds), browser: one, account: one, teacher: one },
   days: fc.constantFrom(1, 7, 14, 29, 30, 31),
@@ -82,7 +82,7 @@ type Event = Step & {
   source?: CommissionSource;
 };
 
-/** The reason of the last booking, found by looking at everything that happened before it. */
+/** The source of the last booking, computed from all events before it. */
 function recount(events: Event[]): CommissionSource {
   const last = events.at(-1);
   if (!last) throw new Error('Nothing happened');
@@ -92,10 +92,10 @@ function recount(events: Event[]): CommissionSource {
   const visits = kept.filter(
     ({ kind, hour }, position) =>
       kind === 'follow the link' &&
-      // In the same hour, and before it.
+      // A result of the instructor that was opened earlier in the same hour comes first.
       !kept.slice(0, position).some((past) => past.kind === 'open a result' && past.hour === hour),
   );
-  // A moment passes between two steps, so thirty days are more than thirty days.
+  // Some time passes between two steps, so steps thirty days apart are more than thirty days apart.
   const isOwn = ({ account, teacher }: Event) =>
     account === last.account && teacher === last.teacher;
   const earlier = events.slice(0, -1).filter((event) => isOwn(event) && event.source);
@@ -116,7 +116,7 @@ type Booked = {
   isDisputed?: boolean;
 };
 
-/** Plays steps, one after the other, and keeps what a plain recount expects of each booking. */
+/** Plays steps, one after the other, and keeps the source that an independent recount expects of each booking. */
 async function openHistory() {
   const accounts = [await createUser(at.db), await createUser(at.db)] as const;
   const browsers = [openLinkBrowser(at.deps), openLinkBrowser(at.deps)] as const;
@@ -126,7 +126,7 @@ async function openHistory() {
   const bookings: Booked[] = [];
   let [day, hour] = [0, 0];
 
-  async function keep(id: string) {
+  async function keepBooking(id: string) {
     await payForBooking(at.deps, id);
     const event = events.at(-1) as Event;
     const expected = recount(events);
@@ -164,10 +164,10 @@ async function openHistory() {
         browser.clearCookies();
         openings.clear();
       },
-      book: async () => keep((await own.book({ classId, sessionId })).id),
+      book: async () => keepBooking((await own.book({ classId, sessionId })).id),
       async 'accept an offer'() {
         const entryId = await offerSeat(teacher, account);
-        await keep((await browser.as(account).waitlist.accept({ entryId })).bookingId);
+        await keepBooking((await browser.as(account).waitlist.accept({ entryId })).bookingId);
       },
       async 'wait hours'() {
         hour += 1;
@@ -218,7 +218,7 @@ async function offerSeat(teacher: Account, account: Account): Promise<string> {
   return entryId;
 }
 
-it('after any history, the reason of every commission equals a plain recount', async () => {
+it('after any history, the source of every commission equals an independent recount', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {
       await at.db.deleteFrom('rateLimits').execute();

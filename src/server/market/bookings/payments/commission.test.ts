@@ -27,7 +27,7 @@ async function book(browser: Browser, who: Account = student, of: Account = teac
   return browser.as(who).bookings.book({ classId, seats: 2 });
 }
 
-/** The reason of a booking, and the commission of its payments. */
+/** The commission source of a booking, and the commission of its payments. */
 async function commissionOf(bookingId: string) {
   const rows = await at.db
     .selectFrom('bookings as b')
@@ -39,7 +39,7 @@ async function commissionOf(bookingId: string) {
   return { ...rows[0], cents: rows.map(({ cents }) => cents) };
 }
 
-it('a booking by a link costs the rate of own students, for added seats and after the link, too', async () => {
+it('a booking through a link costs the rate of own students, also for seats added later without the link', async () => {
   const browser = openLinkBrowser(at.deps);
   await browser.follow(teacher);
   const { id: bookingId } = await book(browser);
@@ -57,8 +57,12 @@ describe('a booking', () => {
   type Prepare = (browser: Browser) => Promise<unknown>;
   it.each<[string, 'link' | 'found', Prepare]>([
     ['without any link', 'found', async () => {}],
-    ['after a visit by the link', 'link', (browser) => browser.follow(teacher)],
-    ["after a visit by another instructor's link", 'found', (browser) => browser.follow(colleague)],
+    ['after a visit through the link', 'link', (browser) => browser.follow(teacher)],
+    [
+      "after a visit through another instructor's link",
+      'found',
+      (browser) => browser.follow(colleague),
+    ],
     [
       "after another instructor's link was opened after this one's",
       'link',
@@ -123,14 +127,14 @@ describe('a booking', () => {
       },
     ],
     [
-      'with a second account, after the first one booked by the link',
+      'with a second account, after the first one booked through the link',
       'link',
       async (browser) => {
         await browser.follow(teacher);
         await book(browser, await createUser(at.db));
       },
     ],
-  ])('%s is %s', async (_, source, prepare) => {
+  ])('%s has the commission source %s', async (_, source, prepare) => {
     const browser = openLinkBrowser(at.deps);
     await prepare(browser);
     expect(await commissionOf((await book(browser)).id)).toMatchObject({ source });
@@ -140,25 +144,28 @@ describe('a booking', () => {
     ['31 days ago', 'returning', 31, 'attended'],
     ['29 days ago', 'found', 29, 'attended'],
     ['31 days ago that was canceled', 'found', 31, 'cancelled_by_student'],
-  ] as const)('after a first booking %s is %s', async (_, source, days, status) => {
-    const createdAt = new Date(Date.now() - days * dayMs);
-    const { sessionId } = await createClass(at.db, teacher.id);
-    const cancelledAt = status === 'attended' ? null : createdAt;
-    const first = { createdAt, status, cancelledAt, priceCents: 0 };
-    await createBooking(at.db, sessionId, student.id, first);
-    const { id } = await book(openLinkBrowser(at.deps));
-    const studentSince = source === 'returning' ? createdAt : null;
-    expect(await commissionOf(id)).toMatchObject({ source, studentSince });
-    // Of another instructor, it is the first.
-    const other = await book(openLinkBrowser(at.deps), student, colleague);
-    expect(await commissionOf(other.id)).toMatchObject({ source: 'found' });
-  });
+  ] as const)(
+    'after a first booking %s has the commission source %s',
+    async (_, source, days, status) => {
+      const createdAt = new Date(Date.now() - days * dayMs);
+      const { sessionId } = await createClass(at.db, teacher.id);
+      const cancelledAt = status === 'attended' ? null : createdAt;
+      const first = { createdAt, status, cancelledAt, priceCents: 0 };
+      await createBooking(at.db, sessionId, student.id, first);
+      const { id } = await book(openLinkBrowser(at.deps));
+      const studentSince = source === 'returning' ? createdAt : null;
+      expect(await commissionOf(id)).toMatchObject({ source, studentSince });
+      // With another instructor, it is the student's first booking.
+      const other = await book(openLinkBrowser(at.deps), student, colleague);
+      expect(await commissionOf(other.id)).toMatchObject({ source: 'found' });
+    },
+  );
 
   it.each([
     ['found', false],
     ['link', true],
   ])(
-    'for an offer from the waitlist is %s if its entry began by a link: %s',
+    'for an offer from the waitlist has the commission source %s if its entry began through a link: %s',
     async (source, cameByLink) => {
       const full = await createFullClass(at.db, teacher.id, { priceCents: 4550 });
       const [waiting] = await createWaitlist(at.db, full, [1]);
@@ -179,7 +186,7 @@ describe('a booking', () => {
     },
   );
 
-  it('of a free class by a link has its reason, and nothing to pay', async () => {
+  it('of a free class through a link has its commission source, and nothing to pay', async () => {
     const browser = openLinkBrowser(at.deps);
     await browser.follow(teacher);
     const { classId } = await createClass(at.db, teacher.id, { priceCents: 0 });
@@ -204,31 +211,37 @@ describe('a booking', () => {
       dispute('won'),
       { provider: -9100, commission: 273, held: 8827 },
     ],
-    ['loses it in a dispute', dispute('lost'), {}],
-  ])('by a link that %s keeps its reason and leaves the ledger whole', async (_, decide, sums) => {
-    const browser = openLinkBrowser(at.deps);
-    await browser.follow(teacher);
-    const { id } = await book(browser);
-    const { paymentId } = await payForBooking(at.deps, id);
-    await decide(id);
-    expect(await accountsOf(at.db, paymentId)).toEqual(sums);
-    expect(await selectLedgerFaults(at.db)).toEqual([]);
-    expect(await commissionOf(id)).toMatchObject({ source: 'link', cents: [273] });
-  });
+    ['loses its money in a dispute', dispute('lost'), {}],
+  ])(
+    'through a link keeps its commission source, and the ledger stays correct, when it %s',
+    async (_, decide, sums) => {
+      const browser = openLinkBrowser(at.deps);
+      await browser.follow(teacher);
+      const { id } = await book(browser);
+      const { paymentId } = await payForBooking(at.deps, id);
+      await decide(id);
+      expect(await accountsOf(at.db, paymentId)).toEqual(sums);
+      expect(await selectLedgerFaults(at.db)).toEqual([]);
+      expect(await commissionOf(id)).toMatchObject({ source: 'link', cents: [273] });
+    },
+  );
 
   it.each([
     [0, { commission: undefined, held: 9100 }],
     [100, { commission: 9100, held: undefined }],
-  ])('by a link at a rate of %i %% leaves the ledger whole', async (ownStudentPercent, moved) => {
-    const deps = { ...at.deps, env: { ...at.deps.env, ownStudentPercent } };
-    const browser = openLinkBrowser(deps);
-    await browser.follow(teacher);
-    const { id: bookingId } = await book(browser);
-    const { paymentId } = await payForBooking(at.deps, bookingId);
-    expect(await accountsOf(at.db, paymentId)).toEqual({ provider: -9100, ...moved });
-    expect(await selectLedgerFaults(at.db)).toEqual([]);
-    // A refund gives everything back.
-    await browser.as(student).bookings.cancel({ bookingId });
-    expect(await accountsOf(at.db, paymentId)).toEqual({});
-  });
+  ])(
+    'through a link at a rate of %i %% leaves the ledger correct',
+    async (ownStudentPercent, moved) => {
+      const deps = { ...at.deps, env: { ...at.deps.env, ownStudentPercent } };
+      const browser = openLinkBrowser(deps);
+      await browser.follow(teacher);
+      const { id: bookingId } = await book(browser);
+      const { paymentId } = await payForBooking(at.deps, bookingId);
+      expect(await accountsOf(at.db, paymentId)).toEqual({ provider: -9100, ...moved });
+      expect(await selectLedgerFaults(at.db)).toEqual([]);
+      // A refund gives everything back.
+      await browser.as(student).bookings.cancel({ bookingId });
+      expect(await accountsOf(at.db, paymentId)).toEqual({});
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();
 
-it('a booking by the link that waits for a favorite without one is found', async () => {
+it('a booking through the link that waits for a favorite saved without it counts as found by us', async () => {
   const [student, teacher] = [await createUser(at.db), await createUser(at.db)];
   const { classId } = await createClass(at.db, teacher.id, { priceCents: 0 });
   const browser = openLinkBrowser(at.deps);

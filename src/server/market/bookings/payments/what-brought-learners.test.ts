@@ -25,7 +25,7 @@ beforeEach(async () => {
 const own = () => browser.as(student);
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 
-/** The reason of a booking of another class, after one more visit by the link. */
+/** The commission source of a booking of another class, by default after one more visit through the link. */
 async function sourceOfNext({ byLink = true } = {}) {
   if (byLink) await browser.follow(teacher);
   const next = await createClass(at.db, teacher.id, { priceCents: 0 });
@@ -70,7 +70,7 @@ const contacts: [string, () => Promise<unknown>][] = [
   ],
 ];
 
-/** What the student began so far was so long ago. */
+/** Moves everything that the student has begun this many days into the past. */
 async function age(days: number): Promise<void> {
   for (const [table, column] of [
     ['bookings', 'student_id'],
@@ -84,24 +84,24 @@ async function age(days: number): Promise<void> {
 }
 
 describe.each(contacts)('after %s', (name, begin) => {
-  it('that began without a link, a booking by the link is found', async () => {
+  it('that began without a link, a booking through the link has the source found', async () => {
     await begin();
     expect(await sourceOfNext()).toBe('found');
   });
 
-  it('that began by the link, a booking by the link is own', async () => {
+  it('that began through the link, a booking through the link has the source link', async () => {
     await browser.follow(teacher);
     await begin();
     expect(await sourceOfNext()).toBe('link');
   });
 
-  it('without a link more than 30 days ago, a booking by the link is own', async () => {
+  it('without a link more than 30 days ago, a booking through the link has the source link or returning', async () => {
     await begin();
     await age(31);
     expect(await sourceOfNext()).toBe(name === 'a booking' ? 'returning' : 'link');
   });
 
-  it("by another instructor's link, a booking by the link is found", async () => {
+  it("through another instructor's link, a booking through the link has the source found", async () => {
     await browser.follow(colleague);
     await begin();
     expect(await sourceOfNext()).toBe('found');
@@ -109,29 +109,32 @@ describe.each(contacts)('after %s', (name, begin) => {
 });
 
 it.each([
-  ['that we told people of', 'found', 0],
-  ['that we told people of more than 30 days ago', 'link', 31],
-])('after asking for a class %s, a booking by the link is %s', async (_, source, days) => {
-  const categoryId = await createCategory(at.db);
-  const wantedId = await createWanted(at.db, student.id);
-  const startTime = new Date(Date.now() + 5 * dayMs).toISOString();
-  const endTime = new Date(Date.now() + 5.1 * dayMs).toISOString();
-  const { id } = await callerFor(at.deps, teacher).classes.create({
-    ...{ title: 'First bowls', description: 'We throw two bowls each.', categoryId, wantedId },
-    ...{ price: 0, location: 'Kiln House, Portland, OR', maxStudents: 6, startTime, endTime },
-  });
-  expect(await emailsTo(at.deps, student.email)).toHaveLength(1);
-  // The request is older than what it led to.
-  await sql`UPDATE wanted_people SET joined_at = ${daysAgo(60)}`.execute(at.db);
-  await at.db
-    .updateTable('wantedClasses')
-    .set({ notifiedAt: daysAgo(days) })
-    .where('classId', '=', id)
-    .execute();
-  expect(await sourceOfNext()).toBe(source);
-});
+  ['that we emailed people about', 'found', 0],
+  ['that we emailed people about more than 30 days ago', 'link', 31],
+])(
+  'after asking for a class %s, a booking through the link has the source %s',
+  async (_, source, days) => {
+    const categoryId = await createCategory(at.db);
+    const wantedId = await createWanted(at.db, student.id);
+    const startTime = new Date(Date.now() + 5 * dayMs).toISOString();
+    const endTime = new Date(Date.now() + 5.1 * dayMs).toISOString();
+    const { id } = await callerFor(at.deps, teacher).classes.create({
+      ...{ title: 'First bowls', description: 'We throw two bowls each.', categoryId, wantedId },
+      ...{ price: 0, location: 'Kiln House, Portland, OR', maxStudents: 6, startTime, endTime },
+    });
+    expect(await emailsTo(at.deps, student.email)).toHaveLength(1);
+    // The request is older than the email about the class.
+    await sql`UPDATE wanted_people SET joined_at = ${daysAgo(60)}`.execute(at.db);
+    await at.db
+      .updateTable('wantedClasses')
+      .set({ notifiedAt: daysAgo(days) })
+      .where('classId', '=', id)
+      .execute();
+    expect(await sourceOfNext()).toBe(source);
+  },
+);
 
-it("a thread that the instructor began, and contacts with another instructor, don't make a learner found", async () => {
+it('a thread that the instructor began, and contacts with another instructor, do not make a learner count as found by us', async () => {
   await browser.follow(teacher);
   await own().bookings.book({ classId });
   const welcome = { classId, studentId: student.id, id: newId(), text: 'Hello' };
@@ -142,7 +145,7 @@ it("a thread that the instructor began, and contacts with another instructor, do
   expect(await sourceOfNext()).toBe('link');
 });
 
-it("a link that is written in our own thread doesn't make a learner own, then or later", async () => {
+it("an instructor's link sent in a LearnLocal message never makes the reader the instructor's own student", async () => {
   const { threadId } = await write();
   const { code } = await callerFor(at.deps, teacher).links.mine();
   const link = `${at.deps.env.appUrl}/classes/${classId}?from=${code}`;
@@ -154,7 +157,7 @@ it("a link that is written in our own thread doesn't make a learner own, then or
   expect(await sourceOfNext()).toBe('found');
 });
 
-it('a first booking of more than 30 days ago comes before every other reason', async () => {
+it('a first booking more than 30 days ago decides the commission source before anything else', async () => {
   await own().bookings.book({ classId });
   await age(31);
   await own().favorites.add({ classId });

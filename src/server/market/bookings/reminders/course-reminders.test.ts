@@ -18,7 +18,7 @@ type Course = {
   status?: BookingStatus;
 };
 
-/** Booked before its first meeting. */
+/** A course that was booked before its first meeting. */
 async function booked({ startsInHours, laterHours, remindedHoursAgo, status }: Course) {
   const made = await createBookedClass(at.db, teacher.id, student.id, {
     slots: [{ startsInHours, laterHours }],

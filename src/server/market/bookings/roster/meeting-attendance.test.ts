@@ -12,7 +12,7 @@ const teacher = accountPerTest(at, { role: 'instructor' });
 const student = accountPerTest(at, { fullName: 'Sam Rivera' });
 const as = (account = teacher) => callerFor(at.deps, account);
 
-/** Three weekly meetings of two hours; the first started that many hours ago. */
+/** Three weekly meetings of two hours; the first started this many hours ago. */
 const bookCourse = (startedHoursAgo: number) =>
   createBookedClass(at.db, teacher.id, student.id, {
     slots: [{ startsInHours: -startedHoursAgo, laterHours: [168, 336] }],

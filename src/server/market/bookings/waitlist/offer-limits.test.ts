@@ -32,14 +32,14 @@ const teacher = accountPerTest(at, { role: 'instructor' });
 const student = accountPerTest(at);
 const as = (account: Account) => callerFor(at.deps, account);
 
-const waysToHoldLess: [string, (bookingId: string, account: Account) => Promise<unknown>][] = [
+const waysToFreeHolds: [string, (bookingId: string, account: Account) => Promise<unknown>][] = [
   ['gives up one hold', (bookingId, account) => as(account).bookings.cancel({ bookingId })],
   ['pays for one hold', (bookingId) => payForBooking(at.deps, bookingId)],
 ];
 
-it.each(waysToHoldLess)(
-  'a student at the limit of unpaid seats keeps the place while the next gets the seat, until the student %s',
-  async (_, holdLess) => {
+it.each(waysToFreeHolds)(
+  'a student at the limit of unpaid seats keeps their place while the next in the queue is offered the seat, until the student %s',
+  async (_, freeHold) => {
     const full = await createFullClass(at.db, teacher.id, { capacity: 2, priceCents: 4550 });
     const [first] = await createWaitlist(at.db, full, [1, 1]);
     const account = first?.account as Account;
@@ -59,13 +59,13 @@ it.each(waysToHoldLess)(
     expect(subjects).toContainEqual(expect.stringMatching(/^You hold too many unpaid spots: /));
     expect(await findWaitlistFaults(at.db)).toEqual([]);
     await cancel(1);
-    await holdLess(held[0] ?? '', account);
+    await freeHold(held[0] ?? '', account);
     await runWaitlistJobs(at.deps);
     expect(await statusesOf(at.db, full.classId)).toEqual(['offered', 'offered']);
   },
 );
 
-it('a student who let two offers of a date go gets no other there', async () => {
+it('a student who did not use two offers of a date is offered no more spots of that date', async () => {
   const { classId, sessionId, ...full } = await createFullClass(at.db, teacher.id, {
     priceCents: 4550,
   });
@@ -89,7 +89,7 @@ it('a student who let two offers of a date go gets no other there', async () => 
   expect(await rejectionOf(bookings.book({ classId, sessionId }))).toBe('CLASS_FULL');
 });
 
-it('a student whom the instructor blocked while they waited is passed over', async () => {
+it('a student whom the instructor blocked while they waited is skipped', async () => {
   const full = await createFullClass(at.db, teacher.id);
   const [first] = await createWaitlist(at.db, full, [1, 1]);
   const blockedId = first?.account.id ?? '';
@@ -101,7 +101,7 @@ it('a student whom the instructor blocked while they waited is passed over', asy
 });
 
 it.each([false, true])(
-  'a student whom the instructor blocks loses an offer to the next, and keeps their place (any date: %s)',
+  'a student whom the instructor blocks loses an offer to the next in the queue, and keeps their place (any date: %s)',
   async (isAnyDate) => {
     const full = await createFullClass(at.db, teacher.id);
     const next = await createUser(at.db);
@@ -132,7 +132,7 @@ it.each([false, true])(
   },
 );
 
-it('a student who was the only one in line gets the seat when the instructor unblocks them', async () => {
+it('a student who is alone in the queue is offered the seat when the instructor unblocks them', async () => {
   const full = await createFullClass(at.db, teacher.id);
   await createEntry(at.db, full, student.id);
   const pair = { studentId: student.id, teacherId: teacher.id };
@@ -147,7 +147,7 @@ it('a student who was the only one in line gets the seat when the instructor unb
   expect(await statusesOf(at.db, full.classId)).toEqual(['offered']);
 });
 
-it('a block leaves the offers of other instructors', async () => {
+it('a block does not end the offers of other instructors', async () => {
   const other = await createClass(at.db, (await createUser(at.db, { role: 'instructor' })).id);
   await createEntry(at.db, other, student.id, { isOffered: true });
   const { classId } = await createClass(at.db, teacher.id);

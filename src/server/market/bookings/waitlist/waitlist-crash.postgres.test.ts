@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { runWaitlistCrashTest } from '#server/testing/stress/crashes/waitlist-crash-test.ts';
 
-it('a server killed between freeing, offering, emailing and accepting loses no offer (short form)', async () => {
+it('a server killed between freeing, offering, emailing and accepting loses no offer (short run)', async () => {
   const { url, close } = await createTestDatabase();
   await close();
   const result = await runWaitlistCrashTest(url ?? '', 3);

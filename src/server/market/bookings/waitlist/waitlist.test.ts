@@ -191,7 +191,7 @@ describe('a seat that becomes free', () => {
     ]);
   });
 
-  it('goes to the next in the queue when it is passed, and again when that offer ends', async () => {
+  it('is offered to the next in the queue when the offer is declined, and to the one after when that offer ends', async () => {
     const full = await createFullClass(at.db, teacher.id);
     const queue = await createWaitlist(at.db, full, [1, 1, 1]);
     await free(full);
@@ -284,7 +284,7 @@ describe('a seat that becomes free', () => {
 });
 
 describe('someone who waits for any date', () => {
-  it('is offered one date at a time; passing it keeps the place for the others', async () => {
+  it('is offered one date at a time; declining it keeps the place for other dates', async () => {
     const full = await createFullClass(at.db, teacher.id);
     const second = await addFullDate(at.db, teacher.id, full, { startsInHours: 200 });
     const entryId = await createEntry(at.db, full, student.id, { isAnyDate: true });

@@ -102,12 +102,12 @@ describe('an announcement', () => {
     expect(await subjectsTo(student)).toEqual([]);
   });
 
-  it('of a new instructor has the address of the class, the own email address, and one contact', async () => {
+  it("may contain the class's address, the author's email address and one contact, even from a new instructor", async () => {
     const text = `We meet at 1600 NE Alberta St. Call 503 555 0142 or write to ${teacher.email}.`;
     expect(await send({ text })).toMatchObject({ recipients: 2 });
   });
 
-  it('reaches no one of a canceled date, and can only be written by the instructor', async () => {
+  it('reaches no one who booked a canceled date, and can only be written by the instructor', async () => {
     await as(teacher).classes.cancelSession({ sessionId: made.sessionId });
     const toDate = send({ audience: 'date', sessionId: made.sessionId });
     expect(await rejectionOf(toDate)).toBe('NO_RECIPIENTS');
@@ -116,7 +116,7 @@ describe('an announcement', () => {
     expect(await rejectionOf(foreign)).toBe('CLASS_NOT_FOUND');
   });
 
-  it('is sent once for one Idempotency-Key, and a few times a day', async () => {
+  it('is sent once per Idempotency-Key, and rejected beyond the daily limit', async () => {
     const { id } = await send({}, 'once');
     expect((await send({}, 'once')).id).toBe(id);
     expect(await subjectsTo(student)).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('an announcement', () => {
   });
 });
 
-describe('a word to the students', () => {
+describe('a note to the students', () => {
   const word = 'The oven is broken.\nSee you next week.';
 
   it('is part of the email about a move, and kept like an announcement', async () => {
@@ -178,7 +178,7 @@ describe('a word to the students', () => {
     expect(await received(student)).toMatchObject([{ text: word, saidWith: 'cancellation' }]);
   });
 
-  it('is said with a change of several dates, in one email', async () => {
+  it('is sent with a change of several dates, in one email', async () => {
     const { classId } = await createClass(at.db, teacher.id, { timeZone: 'UTC', slots: [] });
     const day = new Date(Date.now() + 120 * hourMs).toISOString().slice(0, 10);
     const slot = { startTime: `${day}T09:00:00.000Z`, endTime: `${day}T11:00:00.000Z` };
@@ -195,7 +195,7 @@ describe('a word to the students', () => {
     expect(items).toMatchObject([{ audience: 'all', saidWith: 'cancellation', recipients: 1 }]);
   });
 
-  it('is left out if it is empty, and if no one booked the date', async () => {
+  it('is not sent if it is empty, or if no one booked the date', async () => {
     const empty = await createClass(at.db, teacher.id);
     await as(teacher).classes.cancelSession({ sessionId: empty.sessionId, word });
     await as(teacher).classes.cancelSession({ sessionId: made.sessionId, word: '  ' });

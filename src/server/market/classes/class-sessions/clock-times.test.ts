@@ -33,7 +33,7 @@ const listing = async () => ({
 });
 
 describe('times without an offset', () => {
-  it('are on the clock where the class is', async () => {
+  it('are local times where the class is', async () => {
     const { classId } = await createClass(at.db, teacher.id, { timeZone, slots: [] });
     await classes().addSession({
       classId,
@@ -64,14 +64,14 @@ describe('times without an offset', () => {
       start.slice(11, 16),
       (Date.parse(end) - Date.parse(start)) / minuteMs,
     ]);
-    // 3:30 AM, and a week later 2:30 AM.
+    // The first date starts at 3:30 AM, and the one a week later at 2:30 AM.
     expect(minutes).toEqual([
       ['10:30', 90],
       ['09:30', 90],
     ]);
   });
 
-  it('may be mixed with moments, and still must end after they start', async () => {
+  it('may be mixed with times that have an offset, and still must end after they start', async () => {
     const { classId } = await createClass(at.db, teacher.id, { timeZone, slots: [] });
     const startTime = `${year}-06-05T17:15`;
     const add = (endTime: string) => classes().addSession({ classId, startTime, endTime });
@@ -109,39 +109,42 @@ describe('an edit of all dates to a time that clocks skip on one day', () => {
   it.each([
     ['FREQ=WEEKLY', 'FREQ=WEEKLY'],
     ['FREQ=WEEKLY;COUNT=4', `FREQ=WEEKLY;UNTIL=${addDays(springDay, 14).replaceAll('-', '')}`],
-  ])('moves the others there, and that one an hour later: %s', async (rule, ruleAfter) => {
-    const schedules = () => callerFor(at.deps, teacher).schedules;
-    const { classId } = await createClass(at.db, teacher.id, { timeZone, slots: [] });
-    const before = addDays(springDay, -7);
-    await schedules().add({
-      ...{ classId, rule, skip: [], capacity: 4 },
-      startTime: `${before}T10:00`,
-      endTime: `${before}T11:30`,
-    });
-    const { sessions } = await classes().byId({ classId });
-    const change = { startTime: `${before}T02:30`, endTime: `${before}T04:00` };
-    const sessionId = sessions[0]?.id ?? '';
-    await schedules().editDates({ sessionId, scope: 'all', change, replacesEdited: false });
-    const moved = (await timesOf(classId)).slice(0, 4);
-    expect(
-      moved.map(([start = '', end = '']) => [
-        start,
-        (Date.parse(end) - Date.parse(start)) / minuteMs,
-      ]),
-    ).toEqual([
-      [`${before}T10:30:00.000Z`, 90],
-      [`${springDay}T10:30:00.000Z`, 90],
-      [`${addDays(springDay, 7)}T09:30:00.000Z`, 90],
-      [`${addDays(springDay, 14)}T09:30:00.000Z`, 90],
-    ]);
-    const [schedule] = await schedules().ofClass({ classId });
-    expect([schedule?.rule, schedule?.wallTime]).toEqual([ruleAfter, '02:30']);
-    expect(await timesOf(classId)).toHaveLength(sessions.length);
-    // And back: the day that this time leaves out stays a date.
-    const back = { startTime: `${before}T10:00`, endTime: `${before}T11:30` };
-    await schedules().editDates({ sessionId, scope: 'all', change: back, replacesEdited: false });
-    expect(await timesOf(classId)).toEqual(
-      sessions.map(({ startTime, endTime }) => [startTime, endTime]),
-    );
-  });
+  ])(
+    'moves every date to that time, and the date on the skipped hour to an hour later: %s',
+    async (rule, ruleAfter) => {
+      const schedules = () => callerFor(at.deps, teacher).schedules;
+      const { classId } = await createClass(at.db, teacher.id, { timeZone, slots: [] });
+      const before = addDays(springDay, -7);
+      await schedules().add({
+        ...{ classId, rule, skip: [], capacity: 4 },
+        startTime: `${before}T10:00`,
+        endTime: `${before}T11:30`,
+      });
+      const { sessions } = await classes().byId({ classId });
+      const change = { startTime: `${before}T02:30`, endTime: `${before}T04:00` };
+      const sessionId = sessions[0]?.id ?? '';
+      await schedules().editDates({ sessionId, scope: 'all', change, replacesEdited: false });
+      const moved = (await timesOf(classId)).slice(0, 4);
+      expect(
+        moved.map(([start = '', end = '']) => [
+          start,
+          (Date.parse(end) - Date.parse(start)) / minuteMs,
+        ]),
+      ).toEqual([
+        [`${before}T10:30:00.000Z`, 90],
+        [`${springDay}T10:30:00.000Z`, 90],
+        [`${addDays(springDay, 7)}T09:30:00.000Z`, 90],
+        [`${addDays(springDay, 14)}T09:30:00.000Z`, 90],
+      ]);
+      const [schedule] = await schedules().ofClass({ classId });
+      expect([schedule?.rule, schedule?.wallTime]).toEqual([ruleAfter, '02:30']);
+      expect(await timesOf(classId)).toHaveLength(sessions.length);
+      // And back: the day that this time leaves out stays a date.
+      const back = { startTime: `${before}T10:00`, endTime: `${before}T11:30` };
+      await schedules().editDates({ sessionId, scope: 'all', change: back, replacesEdited: false });
+      expect(await timesOf(classId)).toEqual(
+        sessions.map(({ startTime, endTime }) => [startTime, endTime]),
+      );
+    },
+  );
 });

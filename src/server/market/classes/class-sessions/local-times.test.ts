@@ -48,7 +48,7 @@ const finds = async (classId: string, input: object) => {
 };
 
 describe('a class whose time zone has other rules in PostgreSQL', () => {
-  it('is found under its own time of the day and its own day', async () => {
+  it('is found by its local time of the day and its local day', async () => {
     const evening = await teach([`${day}T17:15`]);
     const weekday = new Date(day).toLocaleDateString('en-US', {
       weekday: 'short',
@@ -63,7 +63,7 @@ describe('a class whose time zone has other rules in PostgreSQL', () => {
     expect(dates.map(({ id }) => id).sort()).toEqual([evening.sessionId, night.sessionId].sort());
   });
 
-  it('is in its own time of the week with each meeting of a course', async () => {
+  it('is found by the local time of the week of each meeting of a course', async () => {
     const course = await teach([`${day}T17:15`], { laterHours: [24] });
     const slot = (after: number) =>
       `${new Date(Date.parse(day) + after * 24 * hourMs)
@@ -74,7 +74,7 @@ describe('a class whose time zone has other rules in PostgreSQL', () => {
     expect(dates[0]?.meetings).toHaveLength(1);
   });
 
-  it('is in the email of 7 AM there', async () => {
+  it('is in the email that is sent at 7 AM where the class is', async () => {
     await teach([`${day}T17:15`]);
     const subjects = async () =>
       (await emailsTo(at.deps, teacher.email)).map(({ subject }) => subject);
@@ -84,7 +84,7 @@ describe('a class whose time zone has other rules in PostgreSQL', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('has its own time of the day after a move', async () => {
+  it('is found by its local time of the day after a move', async () => {
     const { classId, sessionId } = await teach([`${day}T09:00`]);
     const startTime = instant(`${day}T17:15`);
     const endTime = instant(`${day}T18:15`);
@@ -98,7 +98,7 @@ describe('a class whose time zone has other rules in PostgreSQL', () => {
 it('a date that an earlier release lists or moves gets its offset from the job', async () => {
   const { sessionId } = await teach([`${day}T17:15`], { laterHours: [24] });
   const right = await stored(sessionId);
-  // Without offsets, as that release writes them.
+  // The date without offsets, as that release writes it.
   await sql`UPDATE class_sessions SET utc_offset_minutes = NULL WHERE id = ${sessionId}`.execute(
     at.db,
   );
@@ -116,14 +116,14 @@ it('a date that an earlier release lists or moves gets its offset from the job',
   expect(await stored(sessionId)).toEqual(right);
 });
 
-describe('when the law changes', () => {
-  /** The dates as a server stored them whose table had this offset. */
+describe('when the rules of a time zone change', () => {
+  /** Stores the dates as a server did whose time zone table had this offset. */
   const setOffset = (classId: string, minutes: number) =>
     sql`UPDATE class_sessions SET utc_offset_minutes = ${minutes} WHERE class_id = ${classId}`.execute(
       at.db,
     );
 
-  it('dates keep their time on the clock, and their learners are neither asked nor emailed', async () => {
+  it('dates keep their local time, and their learners are neither asked nor emailed', async () => {
     const zone = 'Asia/Kolkata';
     const { classId, sessionIds } = await teach([`${day}T17:00`, `${day}T18:00`, `${day}T19:00`], {
       zone,
@@ -155,7 +155,7 @@ describe('when the law changes', () => {
     expect(sent.rows.map(({ event }) => event)).toEqual(['session.changed']);
   });
 
-  it('the later meetings of a course keep their time on the clock', async () => {
+  it('the later meetings of a course keep their local time', async () => {
     const zone = 'Asia/Kolkata';
     const { sessionId } = await teach([`${day}T17:00`], { zone, laterHours: [24] });
     const meetings = async () =>
@@ -176,7 +176,7 @@ it('the time zones for which the database has other rules are logged', async () 
   await teach([`${day}T17:00`], { zone });
   const warnings: { timeZones: string[] }[] = [];
   const log = { ...at.deps.log, warn: (found: { timeZones: string[] }) => warnings.push(found) };
-  // What an older table would say.
+  // The result of an older time zone table.
   await sql`CREATE OR REPLACE FUNCTION class_local_time(moment timestamptz, utc_offset_minutes smallint,
     time_zone text) RETURNS timestamp LANGUAGE sql AS $$
       SELECT moment AT TIME ZONE 'UTC' + make_interval(mins => coalesce(utc_offset_minutes, 780)) $$`.execute(

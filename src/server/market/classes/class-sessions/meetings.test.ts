@@ -26,7 +26,7 @@ const classes = () => callerFor(at.deps, teacher).classes;
 const clocksGoBack = [...Array(180).keys()].find((days) =>
   /Sun, Nov [1-7],/.test(inWords(daysAfterFutureDay(days))),
 ) as number;
-/** The day so many days after that Sunday. */
+/** The day this many days after that Sunday. */
 const dayAt = (days: number) => daysAfterFutureDay(clocksGoBack + days);
 /** 6:30 to 8:30 PM in Portland on that day. */
 const evening = (days: number) => {
@@ -36,7 +36,7 @@ const evening = (days: number) => {
     endTime: new Date(`${dayAt(days)}T20:30:00${offset}`).toISOString(),
   };
 };
-/** Clocks go back before the third. */
+/** Clocks go back before the third Tuesday. */
 const tuesdays = [-12, -5, 2, 9].map(evening);
 const [first = evening(-12), ...later] = tuesdays;
 const wednesdays = [-11, -4, 3, 10].map(evening);
@@ -174,7 +174,7 @@ describe('meetings are rejected', () => {
 });
 
 describe('moving a date that meets several times', () => {
-  it('moves all meetings by the same time on the clock, and emails the first one', async () => {
+  it('moves all meetings by the same amount of local time, and emails the time of the first one', async () => {
     const { id: classId, sessions } = await listCourse();
     const sessionId = sessions[0]?.id ?? '';
     await createBooking(at.db, sessionId, student.id);

@@ -7,7 +7,7 @@ import { hourMs } from '#shared/units.ts';
 const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor' });
 
-/** Times that many hours from now, on the whole hour. */
+/** Times this many hours from now, on the whole hour. */
 const durationLabel = (hours: number) =>
   new Date(Math.floor(Date.now() / hourMs + hours) * hourMs).toISOString();
 

@@ -87,7 +87,7 @@ it('sessions of one class are added, moved and canceled concurrently', async () 
 it('a class changes its capacity while students delete their accounts', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
   for (let round = 0; round < runsOf({ sample: 3, all: 12 }); round++) {
-    // Booked in another order than that of the starts.
+    // The dates are booked in the reverse order of their starts.
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: Array.from({ length: 30 }, (_, index) => ({ startsInHours: 400 - index * 5 })),
     });

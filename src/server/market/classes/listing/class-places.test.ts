@@ -305,7 +305,7 @@ it.each([
   [{ latitude: 0, longitude: -180.5 }, { longitude: 'Longitude must be between -180 and 180' }],
   [{ latitude: 45 }, { latitude: 'Provide both latitude and longitude' }],
   [{ latitude: null, longitude: 3 }, { latitude: 'Provide both latitude and longitude' }],
-])('rejects %j', async (point, fields) => {
+])('a class with the point %j is rejected', async (point, fields) => {
   const error = await create(point).catch((rejected) => rejected);
   expect(publicError(error).body).toMatchObject({ code: 'VALIDATION_FAILED', fields });
 });

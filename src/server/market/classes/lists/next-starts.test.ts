@@ -61,7 +61,7 @@ it('the job advances starts that are over an hour old, and lists are the same be
   expect(await selectMisstoredClasses(at.db)).toEqual([]);
 });
 
-it('a class whose stored next start matches no session is found', async () => {
+it('a class whose stored next start matches no session is reported', async () => {
   await at.db.updateTable('classes').set({ nextStartsAt: null }).where('id', '=', soon).execute();
   expect(await selectMisstoredClasses(at.db)).toEqual([{ id: soon, what: 'next start' }]);
 });

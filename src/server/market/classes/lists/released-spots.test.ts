@@ -64,7 +64,7 @@ it('a class without a date has no released spots', async () => {
   expect(items[0]).toMatchObject({ startTime: null, availableSpots: null, releasedSpots: 0 });
 });
 
-it('a wrong number of released seats is found', async () => {
+it('a wrong number of released seats is reported', async () => {
   const teacher = await createUser(at.db);
   const { sessionId } = await createClass(at.db, teacher.id);
   await at.db

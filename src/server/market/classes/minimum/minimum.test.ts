@@ -49,7 +49,7 @@ async function passUntil(sessionId: string, hours: number): Promise<void> {
 }
 
 const minimumOf = async (classId: string) => (await as(teacher).byId({ classId })).minimum;
-/** Without the emails about the bookings themselves. */
+/** The subjects of the emails to this account, except those about the bookings themselves. */
 const subjectsTo = async ({ email }: Account) =>
   (await emailsTo(at.deps, email))
     .map(({ subject }) => subject.split(':')[0] ?? '')
@@ -104,7 +104,7 @@ describe('a date with a minimum', () => {
     [30, true],
     [60, false],
   ])(
-    'a date that is added or moved to %d hours ahead says whether it lacks it',
+    'adding a date %d hours ahead, or moving one there, reports whether it is too soon for the minimum',
     async (hours, lacksMinimum) => {
       const { classId, sessionId } = await list(4);
       const slotIn = (start: number) => ({
@@ -192,7 +192,7 @@ describe('at the decision time', () => {
 
     const late = await list(1);
     await passUntil(late.sessionId, 40);
-    // Booked after the decision time, so that the decision doesn't wait.
+    // This spot is booked after the decision time, so the decision doesn't wait for its payment.
     const { classId: lateId } = late;
     await callerFor(at.deps, other).bookings.book({ classId: lateId, sessionId: late.sessionId });
     await decide();

@@ -186,7 +186,7 @@ describe('a schedule', () => {
     expect(await add(59)).toBe('TOO_MANY_SCHEDULES');
   });
 
-  it('keeps its own capacity when the class gets another one', async () => {
+  it('keeps its own capacity when the capacity of the class changes', async () => {
     const classId = await emptyClass();
     await as().schedules.add({ classId, ...slot, rule: 'FREQ=WEEKLY;COUNT=1', capacity: 4 });
     await as().schedules.add({

@@ -88,7 +88,7 @@ describe('guessing from many IP addresses with forged headers', () => {
     expect(await emailsTo(at.deps, user.email)).toHaveLength(9);
   });
 
-  it('is told when to retry', async () => {
+  it('gets the time to wait in the message and in Retry-After', async () => {
     const tries = Array.from({ length: 10 }, () => ({ email: user.email, password: 'no' }));
     await guessed('/api/auth/login', tries);
     const response = await at.call('POST', '/api/auth/login', { body: tries[0] });

@@ -80,7 +80,7 @@ const actions: Record<string, (thief: Thief) => Promise<Action>> = {
     () =>
       guest().auth.login({ email: user.email, password: currentPassword }),
 
-  'a sign-in with a emailed code': async ({ user }) => {
+  'a sign-in with an emailed code': async ({ user }) => {
     await guest().auth.sendCode({ email: user.email });
     const code = await emailedCode(at.deps, user.email);
     return () => guest().auth.loginWithCode({ email: user.email, code });

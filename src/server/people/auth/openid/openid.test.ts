@@ -143,7 +143,7 @@ describe('signing in with an OpenID provider', () => {
     expect(await emailsTo(at.deps, email)).toEqual([]);
   });
 
-  it('has the account of a domain in either of its forms', async () => {
+  it('finds the account whether the email domain is written in Unicode or Punycode', async () => {
     const user = await createUser(at.db, { email: 'ida@xn--mnchen-3ya.example' });
     provider.signedInAs(newIdentity().subject, {
       name: 'Ida',

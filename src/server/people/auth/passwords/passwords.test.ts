@@ -12,7 +12,7 @@ it('hashes passwords with argon2id and the parameters OWASP recommends', async (
   expect(await isPassword(null, 'three quiet herons')).toBe(false);
 });
 
-it('accepts a password however a keyboard composes its letters, and as it was once stored', async () => {
+it('accepts a password in any Unicode normalization form, also against a hash stored before normalization', async () => {
   const [composed, decomposed] = ['caf\u00e9 am See', 'cafe\u0301 am See'];
   const [current, older] = [await hashPassword(composed), await hashPassword(decomposed)];
   expect(await isPassword(current, composed)).toBe(true);

@@ -109,7 +109,7 @@ describe('a decision of staff about themselves', () => {
   });
 });
 
-it('the only one on the staff decides about their own class, but not about their own account', async () => {
+it('a sole staff member can decide about their own class, but not about their own account', async () => {
   const admin = await createStaff(at.deps);
   await at.db.updateTable('users').set({ role: 'user' }).where('id', '<>', admin.id).execute();
   const { desk } = staffCaller(at.deps, admin);

@@ -38,7 +38,7 @@ const refundsOf = (paymentId: string) =>
     .orderBy('id')
     .execute();
 
-describe('a refund by hand', () => {
+describe('a manual refund', () => {
   it('comes from commission and balance in proportion, and leaves the booking as it is', async () => {
     const { paymentId, bookingId, student } = await createPaid();
     const { money } = await openDesk();
@@ -123,7 +123,7 @@ describe('a refund by hand', () => {
   });
 });
 
-describe('a refund by hand is rejected', () => {
+describe('a manual refund is rejected', () => {
   it('for more than the remaining amount, and after another refund meanwhile', async () => {
     const { paymentId } = await createPaid();
     const { money } = await openDesk();

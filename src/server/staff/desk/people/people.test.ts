@@ -41,7 +41,7 @@ describe('the people of the desk', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('are found by an address in either of its forms, and by pasted text', async () => {
+  it('are found by an address in Unicode or Punycode, and by pasted text', async () => {
     await createUser(at.db, { fullName: 'Jo Weiß', email: 'jo@xn--mnchen-3ya.example' });
     for (const q of ['jo@münchen.example', 'münchen.example', 'weiß', '\u200Bjo\u2060 weiß'])
       expect(await namesOf({ q })).toEqual(['Jo Weiß']);

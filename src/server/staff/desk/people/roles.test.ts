@@ -54,7 +54,7 @@ describe('a role on the staff', () => {
 });
 
 describe('an administrator who has lost the role', () => {
-  it('can do nothing more, even in a request that began before', async () => {
+  it('loses access immediately, even in a request that had already begun', async () => {
     const admin = await createStaff(at.deps);
     const caller = staffCaller(at.deps, admin);
     const { id } = await createUser(at.db);

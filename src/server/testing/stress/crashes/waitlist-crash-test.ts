@@ -34,7 +34,7 @@ export type WaitlistCrashResult = {
 };
 
 /**
- * Benchmark: holders cancel, and students who are offered a seat accept or pass it, while the server is
+ * Benchmark: holders cancel, and students who are offered a seat accept or decline it, while the server is
  * killed at random moments between freeing, offering, emailing and accepting.
  */
 export async function runWaitlistCrashTest(

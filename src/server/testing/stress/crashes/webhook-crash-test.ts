@@ -35,7 +35,7 @@ export async function runWebhookCrashTest(deps: Deps, databaseUrl: string, size:
   const start = () => startWorker(databaseUrl);
   const workers = await Promise.all([start(), start()]);
   const receiver = await startWebhookReceiver();
-  /** Redirects point to it. */
+  /** The receiver that redirects point to, which must get no request. */
   const stranger = await startWebhookReceiver();
   try {
     const { teacherId, bookingIds } = await createBookings(db, size.bookings);
@@ -121,7 +121,7 @@ function failAtRandom(receiver: Receiver, secret: string, redirectsTo: string) {
     const fail = failures[randomInt(3 * failures.length)];
     if (fail) return fail(response, sent);
     if (!arrivals.has(sent.id)) arrivals.set(sent.id, arrivals.size);
-    // Sometimes the sender doesn't learn that it arrived.
+    // Sometimes the sender doesn't learn that the message arrived.
     if (randomInt(6) === 0) response.socket?.destroy();
     else respondWith(200)(response, sent);
   };

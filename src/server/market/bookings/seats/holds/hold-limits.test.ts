@@ -18,7 +18,7 @@ const student = accountPerTest(at);
 const as = (account: Account) => callerFor(at.deps, account).bookings;
 const oneSeat = () => createClass(at.db, teacher.id, { slots: [{ capacity: 1 }] });
 
-/** Holds a seat for so many seconds, and gives it up; returns the rejection. */
+/** Holds a seat for this many seconds, then gives it up; returns the error code, or null. */
 async function holdFor(seconds: number, classId: string): Promise<string | null> {
   await at.db.deleteFrom('rateLimits').execute();
   const rejection = await rejectionOf(as(student).book({ classId }));
@@ -35,7 +35,7 @@ async function holdFor(seconds: number, classId: string): Promise<string | null>
   return null;
 }
 
-it('one account with a helper can keep six of twelve seats at most', async () => {
+it('one account with a helper can hold at most six of twelve seats', async () => {
   const classes = await Promise.all(Array.from({ length: 12 }, oneSeat));
   const helper = await createUser(at.db);
   for (const { classId } of classes)
@@ -48,7 +48,7 @@ it('one account with a helper can keep six of twelve seats at most', async () =>
   expect(Number(held)).toBe(6);
 });
 
-it('holding one seat and giving it up forty times stops at the third', async () => {
+it('holding a seat and giving it up again and again is rejected from the third attempt on', async () => {
   const { classId } = await oneSeat();
   const results = [];
   for (let times = 0; times < 40; times++) results.push(await holdFor(600, classId));
@@ -56,7 +56,7 @@ it('holding one seat and giving it up forty times stops at the third', async () 
   expect(results.slice(2).every((result) => result === 'HELD_TOO_OFTEN')).toBe(true);
 });
 
-it('giving a seat up within seconds is free, and doing so again and again for minutes is not', async () => {
+it('giving a seat up within seconds is free, and giving it up after a minute again and again is rejected', async () => {
   const { classId } = await oneSeat();
   for (let times = 0; times < 6; times++) expect(await holdFor(5, classId)).toBeNull();
   for (let times = 0; times < 4; times++) await holdFor(60, classId);
@@ -74,7 +74,7 @@ it('holds that ended unpaid no longer count after one that was paid', async () =
   }
 });
 
-it('unpaid seats of all holds are eight at most, with those of offers', async () => {
+it('one account has at most eight unpaid seats in all of its holds, including offers', async () => {
   const book = async (seats: number) => {
     const { classId } = await createClass(at.db, teacher.id);
     return rejectionOf(as(student).book({ classId, seats }));

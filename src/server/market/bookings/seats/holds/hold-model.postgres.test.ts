@@ -191,7 +191,7 @@ const book: Act = (step, history) => {
   const wanted = { classId, sessionId: dateOf(step, history), seats: step.seats };
   return reply(personOf(step, history), 'bookings.book', wanted);
 };
-/** Each with its share. */
+/** Each kind of step, with its share of all steps. */
 const kinds: Record<string, [share: number, act: Act]> = {
   book: [3, book],
   'change seats': [
@@ -302,7 +302,7 @@ async function begin(isFree: boolean): Promise<History> {
   return history;
 }
 
-it('however holds of every kind end, two at a time, every seat and cent is accounted for, and who pays is never rejected', async () => {
+it('however holds of every kind end, two at a time, every seat and cent is accounted for, and a learner who pays at once is never rejected', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),

@@ -70,7 +70,7 @@ it('a link that was signed without an epoch, as by earlier releases, still opens
   expect(page.body).toContain('Claim your spot?');
 });
 
-it('one press accepts a free spot, and a second one shows the booking again', async () => {
+it('one press accepts a free spot, and a second press shows the booking again', async () => {
   const { accept, statuses } = await offer(0);
   for (let times = 0; times < 2; times++) {
     const page = await press(accept);
@@ -80,7 +80,7 @@ it('one press accepts a free spot, and a second one shows the booking again', as
   expect((await at.call('GET', accept)).body).toContain('You&#39;re in');
 });
 
-it('one press passes, and the next in the queue is offered the spot', async () => {
+it('one press declines the offer, and the next in the queue is offered the spot', async () => {
   const { accept, pass, statuses } = await offer(0);
   expect((await press(pass)).body).toContain('Passed');
   expect(await statuses()).toEqual(['passed', 'offered']);
@@ -88,7 +88,7 @@ it('one press passes, and the next in the queue is offered the spot', async () =
   expect([late.statusCode, late.body]).toEqual([409, expect.stringContaining('has ended')]);
 });
 
-it('the link of one date does not pass a later offer of another date', async () => {
+it('the link for one date does not decline a later offer of another date', async () => {
   const full = await createFullClass(at.db, teacher.id);
   const second = await addFullDate(at.db, teacher.id, full, { startsInHours: 200 });
   const student = await createUser(at.db);
