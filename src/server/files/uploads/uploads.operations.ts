@@ -2,8 +2,8 @@ import type { Fixtures } from '#server/testing/fixtures/fixtures.ts';
 import { everyone, type Operations } from '#server/testing/routes/operation.ts';
 import { origin } from '#server/testing/routes/sample-values.ts';
 
-const asking = { actionType: 'upload', slug: 'classImage' };
-const beginning = ({ uploadClientId }: Fixtures, size = 1000) => ({
+const uploadQuery = { actionType: 'upload', slug: 'classImage' };
+const uploadBody = ({ uploadClientId }: Fixtures, size = 1000) => ({
   files: [{ name: 'boat.jpg', size, type: 'image/jpeg', lastModified: 1 }],
   input: { clientIds: [uploadClientId] },
 });
@@ -29,8 +29,8 @@ export const uploadOperations: Operations = {
       teacher: '200',
     },
     requests: (w) => [
-      { query: asking, body: beginning(w) },
-      { query: { ...asking, slug: 'profileImage' }, body: beginning(w) },
+      { query: uploadQuery, body: uploadBody(w) },
+      { query: { ...uploadQuery, slug: 'profileImage' }, body: uploadBody(w) },
       { query: { slug: 'classImage' }, body: callback(w) },
     ],
   },

@@ -2,13 +2,13 @@ import { writeCursor } from '#server/db/page-cursor.ts';
 import type { Fixtures } from '#server/testing/fixtures/fixtures.ts';
 import { everyone, members, type Operations } from '#server/testing/routes/operation.ts';
 
-const asked = {
+const request = {
   words: 'Wheel throwing',
   near: 'Portland, OR',
   slots: ['tue-evening'],
   maxPrice: 60,
 };
-const whole = ({ categoryId }: Fixtures) => ({ ...asked, categoryId });
+const withCategory = ({ categoryId }: Fixtures) => ({ ...request, categoryId });
 const page = { q: 'wheel throwing', near: 'Portland, OR' };
 const cursorOf = ({ wantedId }: Fixtures) => writeCursor([false, 1, wantedId]);
 
@@ -29,7 +29,7 @@ export const wantedOperations: Operations = {
   'POST /api/wanted': {
     procedure: 'wanted.ask',
     access: members('201'),
-    requests: (w) => [{ body: asked }, { body: whole(w) }],
+    requests: (w) => [{ body: request }, { body: withCategory(w) }],
   },
   'PUT /api/wanted/:id/join': {
     procedure: 'wanted.join',

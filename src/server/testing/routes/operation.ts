@@ -70,7 +70,7 @@ export const owners = (user: string, other = user, teacher = other): Access => (
   teacher,
 });
 
-/** Who has the permission gets this cell; for others, the thing doesn't exist. */
+/** A person with the permission gets this cell; for everyone else, the resource doesn't exist. */
 export const permitted = (permission: Permission, thing: ThingId, cell = '200'): Access => {
   const missing = `404 ${things[thing].notFound}`;
   const cellOf = (holder: Holder) =>
