@@ -52,8 +52,8 @@ function invalid(issues: readonly Issue[]): PublicError {
   return whole ? { ...response, body: { ...response.body, message: whole } } : response;
 }
 
-/** The response size must not grow with the input. */
-const maxFields = 30;
+/** How many fields an error names: the response size must not grow with the input. */
+export const maxFields = 30;
 
 type Issue = { path: PropertyKey[]; message: string; code?: string; keys?: string[] };
 

@@ -4,7 +4,7 @@ import { errorResponse } from '#server/platform/http/error-response.ts';
 import type { SendCached } from '#server/platform/response-cache.ts';
 import { statusOfKind } from '#shared/error-kinds.ts';
 import { errorDefinition } from '#shared/errors.ts';
-import { readAliases } from './field-aliases.ts';
+import { spellingsOf } from './field-spellings.ts';
 import { checkResponse, createSerializerCompiler } from './response-serializer.ts';
 import { errorsOf } from './rest-errors.ts';
 import type { Caller, RestRow } from './rest-row.ts';
@@ -31,7 +31,8 @@ export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
   app.setSerializerCompiler(createSerializerCompiler({ checksResponses, imageHost: appUrl }));
   for (const row of api.rows) {
     const respond = row.isCached ? respondFromCache : respondFresh;
-    const readBody = row.body && readAliases(row.body);
+    const respellBody = row.body && spellingsOf(row.body);
+    const respellQuery = row.query && spellingsOf(row.query);
     app.route({
       method: row.method,
       url: row.path,
@@ -44,9 +45,10 @@ export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
           request.restCaller = await api.openCaller(request, reply, row);
         },
       }),
-      ...(readBody && {
+      ...((respellBody || respellQuery) && {
         async preValidation(request) {
-          request.body = readBody(request.body);
+          respellBody?.(request.body);
+          respellQuery?.(request.query);
         },
       }),
       handler: (request, reply) => respond(api, row, request, reply),
