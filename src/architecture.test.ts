@@ -2,42 +2,20 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cyclesAmong, isDrawer, nounOf, orderOf, withoutDrawer } from '../scripts/drawers.ts';
-import { testCode } from '../scripts/test-code.ts';
+import {
+  files,
+  type Import,
+  imports,
+  isTest,
+  product,
+  root,
+  sourceOf,
+} from '../scripts/source-imports.ts';
 
 // The import rules of docs/architecture.md as tests.
 
-type Import = { from: string; to: string; isTypeOnly: boolean };
-
 const router = 'src/server/app/api/app-router.ts';
-const root = path.resolve(import.meta.dirname, '..');
-const files = globSync(['src/**/*.{ts,tsx}', 'migrations/*.ts'], { cwd: root }).filter(
-  (file) => !file.endsWith('.gen.ts'),
-);
-const isTest = (file: string) => testCode.test(file);
-const product = files.filter((file) => !isTest(file));
-const sourceOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-const importPattern =
-  /^(?:import|export)\s+(type\s)?[^;]*?from\s+'([^']+)';|^import\s+'([^']+)';/gms;
-const dynamicImportPattern = /(typeof\s+)?\bimport\(\s*'([^']+)'/g;
-
-function importsOf(file: string): Import[] {
-  const source = sourceOf(file);
-  const matches = [...source.matchAll(importPattern), ...source.matchAll(dynamicImportPattern)];
-  return matches.map(([, type, from, bare]) => ({
-    from: file,
-    to: resolveImport(file, from ?? bare ?? ''),
-    isTypeOnly: Boolean(type),
-  }));
-}
-
-function resolveImport(file: string, specifier: string): string {
-  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`;
-  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
-  return specifier;
-}
-
-const imports = product.flatMap(importsOf);
 const breaks = (isBroken: (entry: Import) => boolean) =>
   imports.filter(isBroken).map(({ from, to }) => `${from} imports ${to}`);
 
