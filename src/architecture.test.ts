@@ -73,13 +73,8 @@ describe('imports', () => {
       /^src\/server\/app\/api\//,
     ],
     [
-      'only the lists of the product import REST rows',
-      /^(?!src\/server\/app\/api\/)(?!.*\.rest\.ts$)/,
-      /\.rest\.ts$/,
-    ],
-    [
       'REST reaches the product only through the tRPC caller',
-      /\.rest(-responses)?\.ts$|^src\/server\/programs\/rest\//,
+      /\.rest\.ts$|^src\/server\/programs\/rest\//,
       /\.(service|queries)\.ts$/,
     ],
     [
@@ -177,6 +172,21 @@ describe('single owners', () => {
       (to === library || to.startsWith(`${library}/`)) && !only(homes)(from);
     expect(breaks(isBroken)).toEqual([]);
     expect(imports.some(({ to }) => to === library)).toBe(true);
+  });
+
+  it('the rows of a noun, or programs/rest for several nouns, have the schemas of responses', () => {
+    const isRows = (file: string) => file.endsWith('.rest.ts');
+    const isBroken = ({ from, to }: Import) =>
+      isRows(to) &&
+      !(isRows(from) && nounOf(from) === nounOf(to)) &&
+      from !== 'src/server/app/api/rest-routes.ts';
+    expect(breaks(isBroken)).toEqual([]);
+    const others = product.filter((file) => !isRows(file) && !file.includes('/programs/rest/'));
+    expect(others.filter((file) => /\bnamed\(\s*'/.test(sourceOf(file)))).toEqual([
+      'src/server/platform/http/error-response.ts',
+      // The SQL of the data export and its schema come from one table.
+      'src/server/people/users/personal-data-columns.ts',
+    ]);
   });
 
   it('only tests use cheap password hashing', () => {

@@ -1,19 +1,67 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
+import { payoutResponse } from '#server/programs/rest/responses/account-responses.ts';
 import {
   dollars,
   id,
   numericQuery,
+  pageOf,
   textResponse,
   time,
 } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
-import { earningsPageSize, monthInput } from '#shared/money/earnings.ts';
+import { commissionSources } from '#shared/market/bookings/commission-source.ts';
+import { earningStates, earningsPageSize, monthInput } from '#shared/money/earnings.ts';
 import { paymentsModes } from '#shared/money/payments.ts';
 import { pageCursor } from '#shared/pagination.ts';
-import { earningsResponse, pageOf, payoutResponse } from './money.rest-responses.ts';
 
 const row = rowsOf({ tag: 'Earnings', auth: 'member', scope: 'earnings' });
+
+const earning = named(
+  'Earning',
+  z.object({
+    bookingId: id,
+    title: z.string(),
+    startTime: time,
+    timeZone: z.string().describe('IANA name'),
+    student: z.string(),
+    seats: z.int().describe('How many spots were paid'),
+    price: dollars.describe('What the student paid'),
+    commission: dollars.describe('What is left of our commission after refunds'),
+    net: dollars.describe('What is left for you after refunds'),
+    state: z.enum(earningStates),
+    date: time.describe('When it was paid'),
+    source: z
+      .enum(commissionSources)
+      .describe(
+        'Why it has this commission: came by your `link`, `returning` to you, or `found` here',
+      ),
+    studentSince: time
+      .nullable()
+      .describe('If `returning`: when the student first booked with you'),
+  }),
+);
+
+const earningsResponse = named(
+  'Earnings',
+  z.object({
+    balances: z.object({ held: dollars, payable: dollars, disputed: dollars, paid: dollars }),
+    months: z
+      .array(z.object({ month: z.string(), net: dollars }))
+      .describe('The last twelve months in UTC: payments less refunds'),
+    monthsTotal: dollars.describe('The sum of these months'),
+    payoutAccount: z
+      .object({
+        isReady: z.boolean(),
+        missing: z.array(z.string()),
+        destination: z.string().nullable().describe('The bank and the last digits of the account'),
+      })
+      .nullable()
+      .describe('null: not set up yet'),
+    nextPayoutAt: time.nullable(),
+    ...pageOf(earning),
+  }),
+);
 
 const limitMessage = `Must be a whole number from 1 to ${earningsPageSize.max}`;
 const limit = z.int(limitMessage).min(1, limitMessage).max(earningsPageSize.max, limitMessage);

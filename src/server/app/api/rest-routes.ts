@@ -9,6 +9,7 @@ import { categoryRows } from '#server/market/categories/categories.rest.ts';
 import { announcementRows } from '#server/market/classes/announcements/announcements.rest.ts';
 import { sessionRows } from '#server/market/classes/class-sessions/sessions.rest.ts';
 import { classRows } from '#server/market/classes/classes.rest.ts';
+import { classListRows } from '#server/market/classes/lists/class-lists.rest.ts';
 import { scheduleRows } from '#server/market/classes/schedules/schedules.rest.ts';
 import { favoriteRows } from '#server/market/favorites/favorites.rest.ts';
 import { followRows } from '#server/market/follows/follows.rest.ts';
@@ -43,6 +44,7 @@ export const restRoutes: RestRow[] = [
   ...categoryRows,
   ...placeRows,
   ...classRows,
+  ...classListRows,
   ...searchRows,
   ...reviewRows,
   ...reportRows,

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
-import { id, time } from '#server/programs/rest/rest-fields.ts';
-import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
-import { bookingStatuses, canceledBy } from '#shared/market/bookings/booking-states.ts';
-import { guestNames, seatsToBook, seatsToKeep } from '#shared/market/classes/seat-fields.ts';
-import { recordId } from '#shared/text.ts';
 import {
   additionResponse,
   bookingFields,
   contestedAt,
   payment,
   refund,
-} from './bookings.rest-responses.ts';
+} from '#server/programs/rest/responses/booking-responses.ts';
+import { id, time } from '#server/programs/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
+import { bookingStatuses, canceledBy } from '#shared/market/bookings/booking-states.ts';
+import { guestNames, seatsToBook, seatsToKeep } from '#shared/market/classes/seat-fields.ts';
+import { recordId } from '#shared/text.ts';
 import { moveErrors } from './move/move-problem.ts';
 
 const row = rowsOf({ tag: 'Bookings', auth: 'member', scope: 'bookings' });

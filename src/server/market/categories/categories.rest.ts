@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { categoryResponse } from '#server/programs/rest/responses/class-responses.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
-import { categoryResponse } from './categories.rest-responses.ts';
 
 const row = rowsOf({ tag: 'Classes', scope: 'classes' });
 

@@ -1,21 +1,137 @@
 import { z } from 'zod';
-import { numericQuery, pathWithQuery } from '#server/programs/rest/rest-fields.ts';
+import { named } from '#server/platform/http/error-response.ts';
+import {
+  additionResponse,
+  guestList,
+  payment,
+  refund,
+  seatCount,
+  total,
+} from '#server/programs/rest/responses/booking-responses.ts';
+import {
+  classFields,
+  classPageResponse,
+  classResponse,
+  removalResponse,
+  reviewResponse,
+  sessionResponse,
+  teacher,
+  whatToExpectResponse,
+} from '#server/programs/rest/responses/class-responses.ts';
+import {
+  dollars,
+  id,
+  numericQuery,
+  pathWithQuery,
+  time,
+} from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
+import { bookingStatuses } from '#shared/market/bookings/booking-states.ts';
 import { classPageSize } from '#shared/market/classes/class-lists.ts';
 import {
   classPageInput,
+  classWaits,
   createClassInput,
   editClassFields,
 } from '#shared/market/classes/classes.ts';
-import {
-  classDetailsResponse,
-  classPageResponse,
-  classResponse,
-  enrolledResponse,
-  myClassesResponse,
-} from './classes.rest-responses.ts';
+import { belowMinimumActions } from '#shared/market/classes/dates/minimum.ts';
+import { locationPrecisions } from '#shared/market/places.ts';
+import { spamRuleNames } from '#shared/staff/desk/spam-rules.ts';
 
 const row = rowsOf({ tag: 'Classes', scope: 'classes' });
+
+const viewerBookingResponse = named(
+  'ViewerBooking',
+  z.object({
+    id,
+    sessionId: id,
+    startTime: time.describe('When it begins for you'),
+    status: z.enum(bookingStatuses),
+    price: dollars.describe('Of one spot, at the time of booking'),
+    seats: seatCount,
+    guests: guestList,
+    total,
+    payment,
+    addition: additionResponse,
+    refundPerSeat: dollars
+      .nullable()
+      .describe('The refund for giving back one of several spots now'),
+    refund: refund.nullable().describe('The refund for canceling now; null: nothing was paid here'),
+  }),
+);
+
+const lateJoiningResponse = z
+  .object({
+    meeting: z.int().describe('The position of the first meeting that is left'),
+    meetingsLeft: z.int(),
+    startTime: time,
+    price: dollars.describe('Of one spot, for the meetings that are left'),
+  })
+  .nullable()
+  .describe('Of a course that has begun: what joining it now means; null if it is not possible');
+
+export const waitsFor = z
+  .enum(classWaits)
+  .nullable()
+  .describe('What the class waits for before it is public: approval of its instructor, or review');
+
+const coordinate = z.number().nullable().describe('null while the place is unknown');
+
+const classDetailsResponse = named(
+  'ClassDetails',
+  z.object({
+    ...classFields,
+    timeZoneAssumed: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Of a new class: the request had no time zone and the place is unknown, so it is UTC',
+      ),
+    sessions: z.array(sessionResponse.extend({ lateJoining: lateJoiningResponse })),
+    teacher: teacher.extend({
+      phoneNumber: z.string().nullable().describe("Only for this teacher's booked students"),
+      bio: z.string().nullable(),
+      location: z.string().nullable(),
+      averageRating: z.number().nullable().describe("Over all of this teacher's classes"),
+      reviewCount: z.int(),
+    }),
+    latitude: coordinate,
+    longitude: coordinate,
+    locationPrecision: z.enum(locationPrecisions),
+    isPointRounded: z
+      .boolean()
+      .describe('The point is exact, but you see it rounded to about 500 m until you book'),
+    countryCode: z.string().nullable(),
+    showExactPlace: z.boolean().describe('Everyone sees the exact point'),
+    isOffered: z
+      .boolean()
+      .describe('What the instructor chose; isActive says whether the class is public'),
+    waitsFor,
+    reviewReasons: z
+      .array(z.enum(spamRuleNames))
+      .nullable()
+      .describe('Why the class waits for a review, for its instructor'),
+    maxSeatsPerBooking: z.int().describe('How many spots one booking can have'),
+    whatToExpect: whatToExpectResponse,
+    removal: removalResponse
+      .nullable()
+      .describe('Why staff hid it, for its teacher and those who booked it'),
+    minStudents: z
+      .int()
+      .nullable()
+      .describe('How many students new dates need; null: they take place however few book them'),
+    decisionHours: z.int().describe('How long before its start a date is decided'),
+    belowMinimum: z
+      .enum(belowMinimumActions)
+      .describe('Whether a date with too few students is canceled, or the instructor is asked'),
+    attendeeCount: z.int().describe('Students who attended ended sessions'),
+    reviews: z.array(reviewResponse),
+    viewerBookings: z
+      .array(viewerBookingResponse)
+      .optional()
+      .describe('Your bookings of this class, soonest first; only if signed in'),
+  }),
+);
 
 const classListQuery = z.object({
   limit: numericQuery(classPageInput.shape.limit.unwrap()).optional(),
@@ -94,31 +210,5 @@ export const classRows: RestRow[] = [
       'RATE_LIMITED',
     ],
     call: (caller, { params, body }) => caller.classes.edit({ classId: params.id, ...body }),
-  }),
-  row('GET /api/classes/:id/similar', 'listSimilarClasses', {
-    summary: 'List similar classes',
-    description:
-      'A few of the same category with an upcoming date and a free spot, those in the same city first.',
-    response: z.array(classResponse),
-    notFound: 'CLASS_NOT_FOUND',
-    call: (caller, { params }) => caller.classes.similar({ classId: params.id }),
-  }),
-  row('GET /api/classes/:id/enrolled', 'listParticipants', {
-    summary: 'List the participants',
-    description:
-      "Signed-out callers see first names and initials. Only a booking's student and the instructor see its id, its price, and its refund deadline.",
-    response: z.array(enrolledResponse),
-    notFound: 'CLASS_NOT_FOUND',
-    call: (caller, { params }) => caller.classes.enrolled({ classId: params.id }),
-  }),
-  row('GET /api/my-classes', 'listOwnClasses', {
-    scope: 'bookings:read',
-    tag: 'Bookings',
-    summary: 'List the classes you teach and those you have booked',
-    description:
-      'Classes you teach, hidden ones too, newest first, and each of your bookings with its class.',
-    auth: 'member',
-    response: myClassesResponse,
-    call: (caller) => caller.classes.mine(),
   }),
 ];

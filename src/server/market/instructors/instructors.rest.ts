@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { classPageResponse } from '#server/market/classes/classes.rest-responses.ts';
-import { reviewResponse } from '#server/market/reviews/reviews.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
-import { id, image, time } from '#server/programs/rest/rest-fields.ts';
+import {
+  classPageResponse,
+  reviewResponse,
+} from '#server/programs/rest/responses/class-responses.ts';
+import { id, image, pageOf, time } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { instructorInput } from '#shared/market/classes/instructors.ts';
 import { pageCursor } from '#shared/pagination.ts';
@@ -26,12 +28,9 @@ const instructorResponse = named(
 
 const instructorReviewsResponse = named(
   'InstructorReviews',
-  z.object({
-    items: z.array(
-      reviewResponse.extend({ class: z.object({ id, title: z.string() }).nullable() }),
-    ),
-    nextCursor: z.string().nullable(),
-  }),
+  z.object(
+    pageOf(reviewResponse.extend({ class: z.object({ id, title: z.string() }).nullable() })),
+  ),
 );
 
 const page = {

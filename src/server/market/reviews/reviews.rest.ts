@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
-import { id, time } from '#server/programs/rest/rest-fields.ts';
+import {
+  removalResponse,
+  reviewResponse,
+} from '#server/programs/rest/responses/class-responses.ts';
+import { id, pageOf, time } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
-import { removalResponse } from '#server/staff/removals/removals.rest-responses.ts';
 import { bookingStatuses } from '#shared/market/bookings/booking-states.ts';
 import { receivedReviewsInput } from '#shared/market/bookings/teaching.ts';
 import { replyForm, reviewForm } from '#shared/market/classes/reviews.ts';
 import { recordId } from '#shared/text.ts';
-import { reviewResponse } from './reviews.rest-responses.ts';
 
 const row = rowsOf({ tag: 'Classes', auth: 'member', scope: 'bookings' });
 
@@ -44,10 +46,9 @@ const ownReviewResponse = named(
 const receivedReviewsResponse = named(
   'ReceivedReviews',
   z.object({
-    items: z.array(
+    ...pageOf(
       reviewResponse.extend({ classId: id, title: z.string(), isClassActive: z.boolean() }),
     ),
-    nextCursor: z.string().nullable(),
     averageRating: z.number().nullable(),
     reviewCount: z.int(),
   }),

@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import { categoryResponse } from '#server/market/categories/categories.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
+import {
+  categoryResponse,
+  removalResponse,
+} from '#server/programs/rest/responses/class-responses.ts';
 import {
   dollars,
   id,
   numericQuery,
+  pageOf,
   pathWithQuery,
   time,
 } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
-import { removalResponse } from '#server/staff/removals/removals.rest-responses.ts';
 import { weekSlots } from '#shared/market/search/search.ts';
 import { askInput, wantedPageInput } from '#shared/market/search/wanted.ts';
 import { wantedLimits } from '#shared/market/search/wanted-limits.ts';
@@ -54,8 +57,7 @@ export const wantedRows: RestRow[] = [
     response: named(
       'WantedPage',
       z.object({
-        items: z.array(request.extend({ isNear: z.boolean() })),
-        nextCursor: z.string().nullable(),
+        ...pageOf(request.extend({ isNear: z.boolean() })),
         place: nearPlace,
         isPlaceUnknown: z.boolean(),
       }),

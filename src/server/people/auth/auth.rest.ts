@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { named } from '#server/platform/http/error-response.ts';
+import { userResponse } from '#server/programs/rest/responses/account-responses.ts';
+import { time } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { DomainError } from '#shared/errors.ts';
 import {
@@ -13,14 +16,26 @@ import {
   verification,
 } from '#shared/people/accounts/accounts.ts';
 import { codeTime, sessionIdleTime } from '#shared/rule-words.ts';
-import {
-  passkeyRequest,
-  providerResponse,
-  signedInResponse,
-  userResponse,
-} from './auth.rest-responses.ts';
+import { passkeyRequest } from './factors.rest.ts';
 
 const row = rowsOf({ tag: 'Accounts', scope: 'none' });
+
+const signedInResponse = named(
+  'SignedIn',
+  z.object({
+    user: userResponse,
+    token: z.string().describe('Send it as Authorization: Bearer <token>'),
+    expiresAt: time,
+  }),
+);
+
+const providerResponse = named(
+  'Provider',
+  z.object({
+    id: z.string().meta({ examples: ['google'] }),
+    name: z.string().meta({ examples: ['Google'] }),
+  }),
+);
 
 const mfaRequired = z.object({
   mfaRequired: z.literal(true),

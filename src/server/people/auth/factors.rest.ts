@@ -11,9 +11,18 @@ import {
   verifyFactorInput,
 } from '#shared/people/accounts/accounts.ts';
 import { unconfirmedErrors } from './accounts/owner-errors.ts';
-import { passkeyCreation, passkeyRequest } from './auth.rest-responses.ts';
 
 const row = rowsOf({ tag: 'Your account', auth: 'owner', scope: 'none' });
+
+/** Standard WebAuthn JSON, passed through without validation. */
+function webAuthn(name: string, standardName: string): z.ZodType<object, object> {
+  const schema = z.looseObject({ challenge: z.string() }).describe(`${standardName} of WebAuthn`);
+  return named(name, schema);
+}
+
+export const passkeyRequest = webAuthn('PasskeyRequest', 'PublicKeyCredentialRequestOptionsJSON');
+
+const passkeyCreation = webAuthn('PasskeyCreation', 'PublicKeyCredentialCreationOptionsJSON');
 
 const factorListResponse = z.object({
   factors: z.array(

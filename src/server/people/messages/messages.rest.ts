@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { id, numericQuery } from '#server/programs/rest/rest-fields.ts';
+import { named } from '#server/platform/http/error-response.ts';
+import {
+  messageResponse,
+  sequence,
+  threadItem,
+} from '#server/programs/rest/responses/message-responses.ts';
+import { id, numericQuery, pageOf } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { messageLimits } from '#shared/people/messages/message-limits.ts';
 import {
@@ -10,15 +16,26 @@ import {
   threadsInput,
 } from '#shared/people/messages/messages.ts';
 import { recordId } from '#shared/text.ts';
-import {
-  messageResponse,
-  savedReply,
-  threadResponse,
-  threadsResponse,
-  writtenResponse,
-} from './messages.rest-responses.ts';
 
 const row = rowsOf({ tag: 'Messages', auth: 'member', scope: 'messages' });
+const threadsResponse = named('Threads', z.object(pageOf(threadItem)));
+
+const threadResponse = named(
+  'Thread',
+  threadItem.extend({
+    isClassOpen: z.boolean(),
+    isBlockedByMe: z.boolean(),
+    canWrite: z.boolean(),
+    usuallyAnswersMinutes: z.int().nullable().describe('The median; null if there are too few'),
+    messages: z.array(messageResponse),
+    earlier: sequence.nullable().describe('Send it as `before` for earlier messages'),
+  }),
+);
+
+const writtenResponse = named('NewThread', z.object({ threadId: id, message: messageResponse }));
+
+const savedReply = named('SavedReply', z.object({ id, title: z.string(), text: z.string() }));
+
 const notFound = 'THREAD_NOT_FOUND';
 const writing = [
   'CANNOT_WRITE',

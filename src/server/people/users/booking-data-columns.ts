@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { whatToExpectResponse } from '#server/market/bookings/bookings.rest-responses.ts';
 import { bookingStart } from '#server/market/bookings/first-meeting-columns.ts';
 import { decidedRefundCents } from '#server/market/bookings/payments/booking-payments-columns.ts';
 import { whatToExpectOf } from '#server/market/bookings/what-to-expect-columns.ts';
+import { whatToExpectResponse } from '#server/programs/rest/responses/class-responses.ts';
 import { dollars, id, time } from '#server/programs/rest/rest-fields.ts';
 import { bookingStatuses } from '#shared/market/bookings/booking-states.ts';
 import { choiceAnswers } from '#shared/market/bookings/choices.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { userResponse } from '#server/people/auth/auth.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
+import { userResponse } from '#server/programs/rest/responses/account-responses.ts';
 import { time } from '#server/programs/rest/rest-fields.ts';
 import { factorKinds } from '#shared/people/accounts/accounts.ts';
 import { optionalEmails } from '#shared/people/accounts/email-preferences.ts';

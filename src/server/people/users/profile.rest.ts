@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userResponse } from '#server/people/auth/auth.rest-responses.ts';
+import { userResponse } from '#server/programs/rest/responses/account-responses.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { profileForm } from '#shared/people/accounts/accounts.ts';
 

@@ -18,6 +18,12 @@ export const firstMeeting = z
   .describe('Of a course: the position of the first meeting, above 1 if the student joined late');
 export const dollars = z.number().describe('US dollars');
 
+/** The fields of a page of a list. */
+export const pageOf = <Item extends z.ZodType>(item: Item) => ({
+  items: z.array(item),
+  nextCursor: z.string().nullable(),
+});
+
 /** A text response, with the lines of an example. */
 export const textResponse = (description: string, lines: string[]) =>
   z.string().meta({ description, examples: [lines.join('\n')] });

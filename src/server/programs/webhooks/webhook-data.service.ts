@@ -5,17 +5,14 @@ import {
   selectRosterEntries,
   selectTaughtSessionsById,
 } from '#server/market/bookings/roster/roster.queries.ts';
-import {
-  rosterStudent,
-  taughtSession,
-} from '#server/market/bookings/roster/roster.rest-responses.ts';
 import { getClassDetails } from '#server/market/classes/class-details.service.ts';
-import { classResponse } from '#server/market/classes/classes.rest-responses.ts';
 import { selectPayoutsById } from '#server/money/earnings.queries.ts';
-import { payoutResponse } from '#server/money/money.rest-responses.ts';
 import { selectMessage } from '#server/people/messages/messages.queries.ts';
-import { messageResponse, threadItem } from '#server/people/messages/messages.rest-responses.ts';
 import { selectThread } from '#server/people/messages/threads.queries.ts';
+import { payoutResponse } from '#server/programs/rest/responses/account-responses.ts';
+import { rosterStudent, taughtSession } from '#server/programs/rest/responses/booking-responses.ts';
+import { classResponse } from '#server/programs/rest/responses/class-responses.ts';
+import { messageResponse, threadItem } from '#server/programs/rest/responses/message-responses.ts';
 import type { SubjectKind } from './subjects.queries.ts';
 
 /** What happened to a subject; an event about a date may concern some of its bookings. */

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { named } from '#server/platform/http/error-response.ts';
 import {
   additionResponse,
   guestList,
-  minimumResponse,
   paymentResponse,
   seatCount,
   total,
+} from '#server/programs/rest/responses/booking-responses.ts';
+import {
+  minimumResponse,
   whatToExpectResponse,
-} from '#server/market/bookings/bookings.rest-responses.ts';
-import { named } from '#server/platform/http/error-response.ts';
+} from '#server/programs/rest/responses/class-responses.ts';
 import {
   dollars,
   firstMeeting,
@@ -16,6 +18,7 @@ import {
   image,
   meetings,
   numericQuery,
+  pageOf,
   pathWithQuery,
   textResponse,
   time,
@@ -139,8 +142,7 @@ export const ownBookingRows: RestRow[] = [
       'Canceled ones include those that were not paid in time. The header `Link: <…>; rel="next"` names the next page, if there is one.',
     query: bookingListQuery,
     response: z.object({
-      items: z.array(ownBookingResponse),
-      nextCursor: z.string().nullable(),
+      ...pageOf(ownBookingResponse),
       counts: z.object({ upcoming: z.int(), past: z.int(), canceled: z.int() }),
     }),
     async call(caller, { query }, linkNext) {

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
-import { id, textResponse } from '#server/programs/rest/rest-fields.ts';
+import {
+  rosterStudent,
+  taughtSession,
+  taughtSessionFields,
+} from '#server/programs/rest/responses/booking-responses.ts';
+import {
+  dollars,
+  id,
+  meetings,
+  pageOf,
+  textResponse,
+  time,
+} from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { attendances } from '#shared/market/bookings/booking-states.ts';
 import {
@@ -9,13 +21,59 @@ import {
   taughtSessionsInput,
   teachingCalendarInput,
 } from '#shared/market/bookings/teaching.ts';
-import {
-  rosterResponse,
-  taughtSessionsResponse,
-  teachingCalendar,
-} from './roster.rest-responses.ts';
 
 const row = rowsOf({ tag: 'Teaching', auth: 'member', scope: 'roster' });
+
+const listedStudent = rosterStudent.extend({ isBlockedByMe: z.boolean() });
+
+const rosterResponse = named(
+  'Roster',
+  z.object({
+    session: z.object({
+      ...taughtSessionFields,
+      meetings,
+      price: dollars,
+      isRepeating: z.boolean().describe('One of the dates of a schedule'),
+      refundedStudents: z
+        .int()
+        .describe(
+          'Students who get money back when the date is canceled, or got it because it was',
+        ),
+    }),
+    students: z.array(listedStudent),
+    canceled: z
+      .array(listedStudent)
+      .describe('Those of a canceled date, and those who canceled and did not get all money back'),
+  }),
+);
+
+const taughtSessionsResponse = named(
+  'TaughtSessions',
+  z.object(
+    pageOf(
+      taughtSession.extend({
+        unmarked: z.int().describe('Students of a started date without a mark'),
+        contested: z.int().describe('No-shows that students contested'),
+      }),
+    ),
+  ),
+);
+
+const slot = { startTime: time, endTime: time };
+
+const teachingCalendar = named(
+  'TeachingCalendar',
+  z.array(
+    z.object({
+      ...taughtSessionFields,
+      meetingCount: z.int().describe('The number of meetings of the date'),
+      firstMeeting: z.object(slot),
+      meetings: z
+        .array(z.object({ position: z.int().describe('From 1'), ...slot }))
+        .describe('The meetings that start on these days'),
+    }),
+  ),
+);
 
 const notFound = 'CLASS_SESSION_NOT_FOUND';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
-import { id, image, textResponse, time } from '#server/programs/rest/rest-fields.ts';
+import { id, image, pageOf, textResponse, time } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { studentNoteForm, studentsInput } from '#shared/market/bookings/students.ts';
 
@@ -12,8 +12,8 @@ const bookedDate = z
 
 const studentsResponse = named(
   'Students',
-  z.object({
-    items: z.array(
+  z.object(
+    pageOf(
       z.object({
         id,
         fullName: z.string(),
@@ -27,8 +27,7 @@ const studentsResponse = named(
         note: z.string().nullable().describe('Only you see it'),
       }),
     ),
-    nextCursor: z.string().nullable(),
-  }),
+  ),
 );
 
 /** For instructors: their students, with notes. */

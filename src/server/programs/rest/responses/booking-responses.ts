@@ -1,9 +1,4 @@
 import { z } from 'zod';
-import {
-  guestList,
-  minimumResponse,
-  seatCount,
-} from '#server/market/bookings/bookings.rest-responses.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import {
   dollars,
@@ -14,8 +9,56 @@ import {
   time,
 } from '#server/programs/rest/rest-fields.ts';
 import { bookingStatuses, isConfirmed } from '#shared/market/bookings/booking-states.ts';
+import { paymentStatuses } from '#shared/money/payments.ts';
+import { minimumResponse } from './class-responses.ts';
 
-const taughtSessionFields = {
+// What responses of several nouns and webhooks say about a booking, and about a date and its students.
+
+export const paymentResponse = named(
+  'BookingPayment',
+  z.object({
+    status: z.enum(paymentStatuses),
+    amount: dollars,
+    currency: z.literal('USD'),
+    checkoutUrl: z.url().describe('Where to pay while the status is open'),
+    expiresAt: time.describe('The spot is given up then, unless it is paid'),
+    paidAt: time.nullable(),
+    refunded: dollars,
+  }),
+);
+
+/** Added spots that wait to be paid. */
+export const additionResponse = z
+  .object({ seats: z.int(), payment: paymentResponse })
+  .nullable()
+  .describe('Spots that were added and are given up unless they are paid');
+
+export const seatCount = z.int().describe('How many spots the booking has');
+
+export const guestList = z.array(z.string()).describe('First names of those who come along');
+
+export const total = dollars.describe('The price of all spots');
+
+export const refund = z.object({ amount: dollars, isFull: z.boolean(), fullRefundUntil: time });
+
+export const payment = paymentResponse
+  .nullable()
+  .describe('null: free, or paid to the instructor at the class');
+
+export const bookingFields = {
+  id,
+  sessionId: id,
+  status: z.enum(bookingStatuses),
+  createdAt: time,
+  price: dollars.describe('Of one spot, at the time of booking'),
+  seats: seatCount,
+  guests: guestList,
+  total,
+};
+
+export const contestedAt = time.describe('When the student contested the no-show');
+
+export const taughtSessionFields = {
   id,
   classId: id,
   title: z.string(),
@@ -60,55 +103,3 @@ export const rosterStudent = z.object({
     .nullable()
     .describe('null: nothing was paid through LearnLocal'),
 });
-
-const listedStudent = rosterStudent.extend({ isBlockedByMe: z.boolean() });
-
-export const rosterResponse = named(
-  'Roster',
-  z.object({
-    session: z.object({
-      ...taughtSessionFields,
-      meetings,
-      price: dollars,
-      isRepeating: z.boolean().describe('One of the dates of a schedule'),
-      refundedStudents: z
-        .int()
-        .describe(
-          'Students who get money back when the date is canceled, or got it because it was',
-        ),
-    }),
-    students: z.array(listedStudent),
-    canceled: z
-      .array(listedStudent)
-      .describe('Those of a canceled date, and those who canceled and did not get all money back'),
-  }),
-);
-
-export const taughtSessionsResponse = named(
-  'TaughtSessions',
-  z.object({
-    items: z.array(
-      taughtSession.extend({
-        unmarked: z.int().describe('Students of a started date without a mark'),
-        contested: z.int().describe('No-shows that students contested'),
-      }),
-    ),
-    nextCursor: z.string().nullable(),
-  }),
-);
-
-const slot = { startTime: time, endTime: time };
-
-export const teachingCalendar = named(
-  'TeachingCalendar',
-  z.array(
-    z.object({
-      ...taughtSessionFields,
-      meetingCount: z.int().describe('The number of meetings of the date'),
-      firstMeeting: z.object(slot),
-      meetings: z
-        .array(z.object({ position: z.int().describe('From 1'), ...slot }))
-        .describe('The meetings that start on these days'),
-    }),
-  ),
-);

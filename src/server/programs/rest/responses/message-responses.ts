@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { id, image, time } from '#server/programs/rest/rest-fields.ts';
 
-const sequence = z.int().describe('Grows with each message of a thread; a time in microseconds');
+// What responses and webhooks say about a conversation.
+
+export const sequence = z
+  .int()
+  .describe('Grows with each message of a thread; a time in microseconds');
 
 export const messageResponse = named(
   'Message',
@@ -32,29 +36,3 @@ export const threadItem = z.object({
     .nullable(),
   unread: z.int(),
 });
-
-export const threadsResponse = named(
-  'Threads',
-  z.object({ items: z.array(threadItem), nextCursor: z.string().nullable() }),
-);
-
-export const threadResponse = named(
-  'Thread',
-  threadItem.extend({
-    isClassOpen: z.boolean(),
-    isBlockedByMe: z.boolean(),
-    canWrite: z.boolean(),
-    usuallyAnswersMinutes: z.int().nullable().describe('The median; null if there are too few'),
-    messages: z.array(messageResponse),
-    earlier: sequence.nullable().describe('Send it as `before` for earlier messages'),
-  }),
-);
-
-export const writtenResponse = named(
-  'NewThread',
-  z.object({ threadId: id, message: messageResponse }),
-);
-export const savedReply = named(
-  'SavedReply',
-  z.object({ id, title: z.string(), text: z.string() }),
-);
