@@ -189,6 +189,12 @@ describe('single owners', () => {
     ]);
   });
 
+  it('only db/page-cursor.ts reads one row more than a page of a list has', () => {
+    const readsMore = /\b\w*(?:limit|page|size) \+ 1\b/i;
+    const inLayers = product.filter((file) => /\.(service|router|rest)\.ts$/.test(file));
+    expect(inLayers.filter((file) => readsMore.test(sourceOf(file)))).toEqual([]);
+  });
+
   it('only tests use cheap password hashing', () => {
     const users = product.filter((file) => sourceOf(file).includes('setCheapHashing'));
     expect(users).toEqual(['src/server/people/auth/passwords/passwords.ts']);

@@ -1,18 +1,35 @@
 import { z } from 'zod';
 import { DomainError } from '#shared/errors.ts';
 
+type PageInput = { limit: number; cursor?: string | undefined };
+
+/**
+ * One page of a list, whose cursor is the position of a row in its order. Select up to `limit` rows
+ * after the position `after`, and close the page with them: one row more than the page has says that
+ * there is a next page.
+ */
+export function openPage<Position>({ limit, cursor }: PageInput, position: z.ZodType<Position>) {
+  /** For lists whose page is made in SQL: `last` is the position of its last row, null if no rows follow. */
+  const cursorAt = (last: Position | null) => (last === null ? null : writeCursor(last));
+  return {
+    limit: limit + 1,
+    after: cursor ? readCursor(cursor, position) : undefined,
+    cursorAt,
+    close<Row>(rows: Row[], positionOf: (row: Row) => Position) {
+      const items = rows.slice(0, limit);
+      const last = rows.length > limit ? items.at(-1) : undefined;
+      return { items, nextCursor: cursorAt(last === undefined ? null : positionOf(last)) };
+    },
+  };
+}
+
 /** Encodes a row's sort position as an opaque, URL-safe cursor. */
-export function writeCursor(position: unknown[]): string {
+export function writeCursor(position: unknown): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/** A timestamp in the format of `exactTime`, limited to values PostgreSQL can parse. */
-export const exactMoment = z.iso
-  .datetime({ precision: 6 })
-  .refine((moment) => Date.parse(moment) > 0);
-
 /** Throws VALIDATION_FAILED unless `cursor` came from `writeCursor`. */
-export function readCursor<Position>(cursor: string, position: z.ZodType<Position>): Position {
+function readCursor<Position>(cursor: string, position: z.ZodType<Position>): Position {
   try {
     return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
@@ -21,12 +38,10 @@ export function readCursor<Position>(cursor: string, position: z.ZodType<Positio
   }
 }
 
-/** Takes `limit + 1` rows and returns one page with the cursor of the next. */
-export function pageOf<Row>(rows: Row[], limit: number, positionOf: (row: Row) => unknown[]) {
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? writeCursor(positionOf(last)) : null };
-}
+/** A timestamp in the format of `exactTime`, limited to values PostgreSQL can parse. */
+export const exactMoment = z.iso
+  .datetime({ precision: 6 })
+  .refine((moment) => Date.parse(moment) > 0);
 
 const idPosition = z.tuple([z.uuid()]);
 
@@ -34,11 +49,12 @@ export type PageById = { limit: number; after: string | undefined };
 
 /** One page of a list that is ordered by id. */
 export async function pageById<Row extends { id: string }>(
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  input: PageInput,
   select: (page: PageById) => Promise<Row[]>,
 ) {
-  const after = cursor ? readCursor(cursor, idPosition)[0] : undefined;
-  return pageOf(await select({ limit: limit + 1, after }), limit, ({ id }) => [id]);
+  const page = openPage(input, idPosition);
+  const rows = await select({ limit: page.limit, after: page.after?.[0] });
+  return page.close(rows, ({ id }) => [id]);
 }
 
 const timePosition = z.tuple([exactMoment, z.uuid()]);
@@ -47,13 +63,16 @@ const timePosition = z.tuple([exactMoment, z.uuid()]);
 export type PageByTime = { limit: number; after: { moment: string; id: string } | undefined };
 
 /** One page of a list that is ordered by a time and the id. */
-export async function pageByTime<Row extends { id: string; moment: string | null }>(
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+export async function pageByTime<Row extends { id: string; moment: string }>(
+  input: PageInput,
   select: (page: PageByTime) => Promise<Row[]>,
 ) {
-  const [moment, id] = cursor ? readCursor(cursor, timePosition) : [];
+  const page = openPage(input, timePosition);
+  const [moment, id] = page.after ?? [];
   const after = moment && id ? { moment, id } : undefined;
-  const rows = await select({ limit: limit + 1, after });
-  const page = pageOf(rows, limit, (row) => [row.moment, row.id]);
-  return { ...page, items: page.items.map(({ moment: _, ...item }) => item) };
+  const { items, nextCursor } = page.close(await select({ limit: page.limit, after }), (row) => [
+    row.moment,
+    row.id,
+  ]);
+  return { items: items.map(({ moment: _, ...item }) => item), nextCursor };
 }

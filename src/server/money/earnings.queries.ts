@@ -88,7 +88,7 @@ export async function selectEarnings(db: Db, teacherId: string, { limit, after }
         .as('moved'),
     )
     .select((eb) => [
-      'page.id as paymentId',
+      'page.id',
       'b.id as bookingId',
       'c.title',
       isoTime(eb.ref('s.startsAt')).as('startTime'),

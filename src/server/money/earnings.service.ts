@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { Deps } from '#server/app/deps.ts';
-import { pageById, pageOf, readCursor } from '#server/db/page-cursor.ts';
+import { pageById } from '#server/db/page-cursor.ts';
 import { momentOf } from '#server/market/places/wall-clock.ts';
 import type { EarningsInput, MonthInput } from '#shared/money/earnings.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money/money.ts';
@@ -19,19 +18,15 @@ import {
 import { selectPayoutAccount } from './payouts/payout-accounts.queries.ts';
 import { writeStatement } from './statement.ts';
 
-const idCursor = z.tuple([z.uuid()]);
-
 /** One page of earnings with the totals of the earnings page. */
 export async function getEarnings(
   deps: Pick<Deps, 'db' | 'payments'>,
   viewerId: string,
-  { limit, cursor }: EarningsInput,
+  input: EarningsInput,
   now: Date,
 ) {
   const { db, payments } = deps;
-  const after = cursor ? readCursor(cursor, idCursor)[0] : undefined;
-  const rows = await selectEarnings(db, viewerId, { limit: limit + 1, after });
-  const { items, nextCursor } = pageOf(rows, limit, ({ paymentId }) => [paymentId]);
+  const page = await pageById(input, (which) => selectEarnings(db, viewerId, which));
   const balances = await selectBalances(db, viewerId);
   const account =
     payments && (await selectPayoutAccount(db, { teacherId: viewerId, provider: payments.name }));
@@ -46,8 +41,8 @@ export async function getEarnings(
       ? { isReady, missing: account.missing, destination: account.destination }
       : null,
     nextPayoutAt: isReady ? await findNextPayout(deps, viewerId, balances, now) : null,
-    items: items.map(({ paymentId, ...item }) => item),
-    nextCursor,
+    items: page.items.map(({ id: _, ...item }) => item),
+    nextCursor: page.nextCursor,
   };
 }
 

@@ -52,7 +52,7 @@ export async function selectUpcomingClasses(
           .as('next'),
       (join) => join.onTrue(),
     )
-    .select((eb) => ['classes.id', exactTime(eb.ref('next.startsAt')).as('moment')])
+    .select((eb) => ['classes.id', exactTime(eb.ref('next.startsAt')).$notNull().as('moment')])
     .where(isTaughtBy('classes', teacherId))
     .where('classes.isActive', '=', true)
     .where('next.startsAt', 'is not', null)

@@ -15,7 +15,7 @@ export const reviewColumns = (eb: WithReviews) =>
     'r.rating',
     'r.comment',
     isoTime(eb.ref('r.createdAt')).as('createdAt'),
-    exactTime(eb.ref('r.createdAt')).as('moment'),
+    exactTime(eb.ref('r.createdAt')).$notNull().as('moment'),
     'r.reply',
     isoTime(eb.ref('r.repliedAt')).as('repliedAt'),
     // The time of the author's last edit, if it came after the instructor's reply.

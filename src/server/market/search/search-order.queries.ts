@@ -5,7 +5,7 @@ import { type SearchSort, type SingleSort, sortParts } from '#shared/market/sear
 import type { SearchScope } from './search-conditions.queries.ts';
 
 /** The sort keys of the last row of a page. */
-export type SearchPosition = readonly (string | number)[];
+type SearchPosition = readonly (string | number)[];
 
 export type SearchPageRequest = {
   scope: SearchScope;

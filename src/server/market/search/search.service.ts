@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
+import { exactMoment, openPage } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { selectCategories } from '#server/market/categories/categories.queries.ts';
 import type { ResolvedPlace } from '#server/market/places/named-place.ts';
@@ -18,7 +18,7 @@ import type { SearchInput } from '#shared/market/search/search-input.ts';
 import { dollarsToCents } from '#shared/money/money.ts';
 import { allUpcomingClasses, type SearchScope } from './search-conditions.queries.ts';
 import { type CategoryCount, countEach } from './search-matches.queries.ts';
-import type { SearchPageRequest, SearchPosition } from './search-order.queries.ts';
+import type { SearchPageRequest } from './search-order.queries.ts';
 import { isCountedWithPage, selectClosest, selectSearchPage } from './search-pages.queries.ts';
 import { parseSearchQuery } from './search-query.ts';
 import type { FoundClass } from './search-results.queries.ts';
@@ -36,13 +36,15 @@ export async function searchClasses(db: Db, input: SearchInput, now: Date, isTol
   const { search, words, conditions } = await readSearch(db, given, now);
   const { place, understood } = search;
   const sort = givenSort ?? defaultSort(search, words.ranked !== null);
-  const position = cursor ? readPosition(cursor, sort) : undefined;
+  const inOrder = positionOfPage.refine((position) => isPositionIn(sort, position));
+  const page = openPage({ limit, cursor }, inOrder);
+  const position = page.after && readPosition(page.after);
   const scope = { ...conditions, asOf: position?.asOf ?? now, isTold };
-  const request = { scope, sort, limit: limit + 1 };
+  const request = { scope, sort, limit: page.limit };
   const { found, counts, total, asOf } = position
     ? await readNextPage(db, { ...request, ...position })
     : await readFirstPage(db, request);
-  const { items, nextCursor } = pageOf(found, limit, ({ key }) => [
+  const { items, nextCursor } = page.close(found, ({ key }) => [
     sort,
     asOf.toISOString(),
     total,
@@ -137,25 +139,24 @@ const keysOf: Record<SingleSort, Key[]> = {
   newest: [],
 };
 
-/** The sort keys of a class, and its id. */
-function isPositionIn(sort: SearchSort, keys: unknown[]): boolean {
+/** The order, the moment and the total of the first page, the sort keys of a class, and its id. */
+const positionOfPage = z.tuple(
+  [z.string(), z.iso.datetime(), z.int().min(0)],
+  z.union([z.string(), z.number()]),
+);
+type Position = z.infer<typeof positionOfPage>;
+
+function isPositionIn(sort: SearchSort, [order, , , ...keys]: Position): boolean {
   const types: Key[] = [...sortParts(sort).flatMap((part) => keysOf[part]), z.uuid()];
   return (
+    order === sort &&
     keys.length === types.length &&
     types.every((type, index) => type.safeParse(keys[index]).success)
   );
 }
 
-type Position = { asOf: Date; total: number; after: SearchPosition };
-
-/** The position after which a page starts, and the moment and the total of the first page. */
-function readPosition(cursor: string, sort: SearchSort): Position {
-  const position = z.tuple([z.literal(sort), z.iso.datetime(), z.int().min(0)], z.unknown());
-  const [, asOf, total, ...after] = readCursor(
-    cursor,
-    position.refine(([, , , ...keys]) => isPositionIn(sort, keys)),
-  );
-  return { asOf: new Date(asOf), total, after: after as unknown as SearchPosition };
+function readPosition([, asOf, total, ...after]: Position) {
+  return { asOf: new Date(asOf), total, after };
 }
 
 function requireKnown(ids: number[], categories: { id: number }[]): void {

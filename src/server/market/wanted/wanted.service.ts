@@ -2,7 +2,7 @@ import type { Deps } from '#server/app/deps.ts';
 import { consumeAttempt } from '#server/app/rate-limits.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
-import { pageOf, readCursor } from '#server/db/page-cursor.ts';
+import { openPage } from '#server/db/page-cursor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { lockCategoryAndReadIsRetired } from '#server/market/categories/categories.queries.ts';
 import { findNamedPlace } from '#server/market/places/named-place.ts';
@@ -42,18 +42,19 @@ const wantedPosition = z.tuple([z.boolean(), z.int32(), z.uuid()]);
 /** One page: the requests near the place first, each group by the number of people. */
 export async function getWanted(db: Db, { q, near, cursor, limit }: WantedPageInput) {
   const place = near ? await findNamedPlace(db, near) : undefined;
-  const [wasNear = true, people = 0, id = ''] = cursor ? readCursor(cursor, wantedPosition) : [];
+  const page = openPage({ limit, cursor }, wantedPosition);
+  const [wasNear = true, people = 0, id = ''] = page.after ?? [];
   const found = [];
   for (const isNear of place ? [true, false] : [false]) {
     if (isNear && !wasNear) continue;
-    const after = cursor && isNear === wasNear ? { people, id } : undefined;
-    const page = { words: q && significantWords(q), around: place, isNear, after };
-    const rows = await selectWanted(db, { ...page, limit: limit + 1 - found.length });
+    const after = page.after && isNear === wasNear ? { people, id } : undefined;
+    const which = { words: q && significantWords(q), around: place, isNear, after };
+    const rows = await selectWanted(db, { ...which, limit: page.limit - found.length });
     found.push(...rows.map((row) => ({ ...row, isNear })));
-    if (found.length > limit) break;
+    if (found.length === page.limit) break;
   }
-  const page = pageOf(found, limit, (row) => [row.isNear, row.people, row.id]);
-  return { ...page, place: place?.label ?? null, isPlaceUnknown: place === null };
+  const listed = page.close(found, (row) => [row.isNear, row.people, row.id]);
+  return { ...listed, place: place?.label ?? null, isPlaceUnknown: place === null };
 }
 
 /** The words that say which class, or all if none does. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf, readCursor } from '#server/db/page-cursor.ts';
+import { openPage } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isClassVisible } from '#server/market/bookings/visibility.queries.ts';
 import { selectBlocksBetween } from '#server/people/auth/accounts/blocks.queries.ts';
@@ -21,11 +21,10 @@ const position = z.tuple([z.int()]);
 
 /** One page of the viewer's threads, by their newest message. */
 export async function listThreads(db: Db, viewerId: string, cursor: string | undefined) {
-  const [after] = cursor ? readCursor(cursor, position) : [];
-  const limit = messageLimits.threadsPage;
-  const rows = await selectThreads(db, viewerId, { limit: limit + 1, after });
-  const page = pageOf(rows, limit, ({ lastSequence }) => [lastSequence]);
-  return { ...page, items: page.items.map(({ lastSequence: _, ...item }) => item) };
+  const page = openPage({ limit: messageLimits.threadsPage, cursor }, position);
+  const rows = await selectThreads(db, viewerId, { limit: page.limit, after: page.after?.[0] });
+  const { items, nextCursor } = page.close(rows, ({ lastSequence }) => [lastSequence]);
+  return { items: items.map(({ lastSequence: _, ...item }) => item), nextCursor };
 }
 
 /** A thread with one page of its messages, oldest first; `earlier` continues with `before`. */
@@ -37,11 +36,13 @@ export async function getThread(
   const found = await selectThread(db, viewerId, threadId);
   if (!found) throw new DomainError('THREAD_NOT_FOUND');
   const { studentId, teacherId, lastSequence: _, ...thread } = found;
-  const limit = messageLimits.page;
-  const page = { threadId, classId: thread.classId, studentId, before };
-  const newest = await selectMessages(db, viewerId, { ...page, limit: limit + 1 });
-  const messages = newest.slice(0, limit).toReversed();
-  const earlier = newest.length > limit ? (messages[0]?.sequence ?? null) : null;
+  const page = openPage({ limit: messageLimits.page }, position);
+  const which = { threadId, classId: thread.classId, studentId, before, limit: page.limit };
+  const newest = await selectMessages(db, viewerId, which);
+  const { items, nextCursor } = page.close(newest, ({ sequence }) => [sequence]);
+  const messages = items.toReversed();
+  // The position itself: `before` is no cursor.
+  const earlier = nextCursor === null ? null : (messages[0]?.sequence ?? null);
   const usuallyAnswersMinutes = thread.isTeacher
     ? null
     : await selectUsualAnswerMinutes(db, teacherId);

@@ -176,7 +176,7 @@ export async function selectOwnBookings(
   ];
   return selectOwn(db, appUrl)
     .where('b.studentId', '=', studentId)
-    .select(exactTime(sql<Date>`${moment}`).as('moment'))
+    .select(exactTime(sql<Date>`${moment}`).$notNull().as('moment'))
     .where(isIn[when])
     .$if(after !== undefined, (query) => query.where(isAfter(keys)))
     .orderBy(inOrderOf(keys))

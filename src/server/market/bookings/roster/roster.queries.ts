@@ -63,7 +63,7 @@ export async function selectTaughtSessions(
   return selectTaught(db)
     .select((eb) => [
       meetingsOf('s').as('meetings'),
-      exactTime(eb.ref('s.startsAt')).as('moment'),
+      exactTime(eb.ref('s.startsAt')).$notNull().as('moment'),
       // The number of students of a started session who are not marked yet.
       sql<number>`(SELECT count(*)::int FROM bookings b
         WHERE b.session_id = s.id AND ${takesPart('b')} AND ${hasStarted('s')}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '#server/app/deps.ts';
-import { pageOf, readCursor } from '#server/db/page-cursor.ts';
+import { openPage } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { lockUsersShared } from '#server/people/auth/accounts/user-locks.queries.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -15,11 +15,12 @@ const position = z.tuple([z.string(), z.uuid()]);
 
 /** One page of the teacher's students, by name. */
 export async function getStudents(db: Db, viewerId: string, { cursor }: StudentsInput) {
-  const [name = '', id = ''] = cursor ? readCursor(cursor, position) : [];
-  const after = cursor === undefined ? undefined : { name, id };
-  const rows = await selectStudents(db, viewerId, { limit: studentsPageSize + 1, after });
-  const page = pageOf(rows, studentsPageSize, (row) => [row.name, row.id]);
-  return { ...page, items: page.items.map(({ name: _, ...student }) => student) };
+  const page = openPage({ limit: studentsPageSize, cursor }, position);
+  const [name = '', id = ''] = page.after ?? [];
+  const after = page.after && { name, id };
+  const rows = await selectStudents(db, viewerId, { limit: page.limit, after });
+  const { items, nextCursor } = page.close(rows, (row) => [row.name, row.id]);
+  return { items: items.map(({ name: _, ...student }) => student), nextCursor };
 }
 
 /** Saves the teacher's note about a student; an empty one is removed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '#server/app/deps.ts';
-import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
+import { exactMoment, openPage } from '#server/db/page-cursor.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { emailQueue } from '#server/people/notifications/email.jobs.ts';
 import { isStaffPermitted } from '#server/people/permissions/permissions.queries.ts';
@@ -40,11 +40,11 @@ export async function listFailedJobs(
   { limit, cursor, q = '', kind }: FailedJobListInput,
 ) {
   const filter = kind && filterOf(kind);
-  const wanted = limit + 1;
-  const batchSize = q === '' ? wanted : searchBatch;
+  const page = openPage({ limit, cursor }, position);
+  const batchSize = q === '' ? page.limit : searchBatch;
   const found: DescribedJob[] = [];
-  let after = cursor ? readCursor(cursor, position) : undefined;
-  while (found.length < wanted) {
+  let { after } = page;
+  while (found.length < page.limit) {
     const batch = await selectFailedJobs(deps.db, { filter, limit: batchSize, after });
     const described = await describe(deps, batch);
     found.push(...described.filter((job) => matches(job, q.toLowerCase())));
@@ -52,8 +52,8 @@ export async function listFailedJobs(
     if (!last || batch.length < batchSize) break;
     after = [last.moment, last.id];
   }
-  const page = pageOf(found, limit, ({ moment, id }) => [moment, id]);
-  return { ...page, items: page.items.map((job) => shownTo(actor, job)) };
+  const { items, nextCursor } = page.close(found, ({ moment, id }) => [moment, id]);
+  return { items: items.map((job) => shownTo(actor, job)), nextCursor };
 }
 
 /** The kind of all queues that no other kind lists. */
