@@ -13,20 +13,38 @@ export async function selectCategories(db: Db) {
     .execute();
 }
 
-/** All categories, retired ones included. */
-export async function selectAllCategories(db: Db) {
+/** All categories, retired ones included, each with its number of classes, hidden ones included. */
+export async function selectCategoriesWithCounts(db: Db) {
+  const counts = db
+    .selectFrom('classes')
+    .select(['categoryId', sql<number>`count(*)::int`.as('classes')])
+    .groupBy('categoryId');
   return db
     .selectFrom('categories')
-    .select(['id', 'name', isoTime(sql.ref<Date | null>('retired_at')).as('retiredAt')])
+    .leftJoin(counts.as('counted'), 'counted.categoryId', 'categories.id')
+    .select((eb) => [
+      'id',
+      'name',
+      isoTime(eb.ref('retiredAt')).as('retiredAt'),
+      eb.fn.coalesce('counted.classes', sql.lit(0)).as('classes'),
+    ])
     .orderBy('position')
     .orderBy('id')
     .execute();
 }
 
-/** Until the transaction ends, others can list classes in categories but not change the categories. */
+/**
+ * All categories, retired ones included. Until the transaction ends, others can list classes in them but
+ * not change them.
+ */
 export async function lockCategories(trx: Trx) {
   await sql`LOCK TABLE categories IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
-  return selectAllCategories(trx);
+  return trx
+    .selectFrom('categories')
+    .select(['id', 'name', 'retiredAt'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
 }
 
 /** Keeps the category from being retired until the transaction ends. */

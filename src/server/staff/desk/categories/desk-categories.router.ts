@@ -1,3 +1,4 @@
+import { selectCategoriesWithCounts } from '#server/market/categories/categories.queries.ts';
 import { router } from '#server/people/auth/procedures.ts';
 import { deskProcedure } from '#server/staff/desk/desk-procedures.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '#shared/market/classes/categories.ts';
 import {
   addCategory,
-  listCategories,
   mergeCategory,
   moveCategory,
   renameCategoryTo,
@@ -17,7 +17,7 @@ import {
 } from './desk-categories.service.ts';
 
 export const deskCategoriesRouter = router({
-  list: deskProcedure('desk.read').query(({ ctx }) => listCategories(ctx.deps.db)),
+  list: deskProcedure('desk.read').query(({ ctx }) => selectCategoriesWithCounts(ctx.deps.db)),
   add: deskProcedure('desk.categories.edit')
     .input(categoryForm)
     .mutation(({ ctx, input }) => addCategory(ctx.deps, ctx.actor, input.name)),

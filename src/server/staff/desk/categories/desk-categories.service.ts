@@ -1,12 +1,10 @@
 import type { Deps } from '#server/app/deps.ts';
-import type { Db } from '#server/db/schema.ts';
 import {
   deleteCategory,
   insertCategory,
   lockCategories,
   lockCategoryForMerge,
   renameCategory,
-  selectAllCategories,
   setCategoryOrder,
   setRetired,
 } from '#server/market/categories/categories.queries.ts';
@@ -15,18 +13,8 @@ import { audited } from '#server/staff/desk/audit/audited.service.ts';
 import type { Actor } from '#server/staff/desk/desk-access.service.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { MergeCategoryInput } from '#shared/market/classes/categories.ts';
-import { countClassesByCategory } from './desk-categories.queries.ts';
 
-type Category = Awaited<ReturnType<typeof selectAllCategories>>[number];
-
-/** All categories in their order, each with its number of classes. */
-export async function listCategories(db: Db) {
-  const [categories, counts] = await Promise.all([
-    selectAllCategories(db),
-    countClassesByCategory(db),
-  ]);
-  return categories.map((category) => ({ ...category, classes: counts.get(category.id) ?? 0 }));
-}
+type Category = Awaited<ReturnType<typeof lockCategories>>[number];
 
 export async function addCategory(deps: Deps, actor: Actor, name: string) {
   return audited(deps, actor, async (trx) => {
