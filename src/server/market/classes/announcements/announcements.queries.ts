@@ -7,9 +7,11 @@ import { isWaitingEntry } from '#server/market/bookings/seats/offers/entries.que
 import { hasEnded, isScheduled, takesPart } from '#server/market/bookings/states.queries.ts';
 import { areUnblocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import { isTaughtBy, permits } from '#server/people/permissions/permissions.queries.ts';
-import { type Audience, announcementLimits } from '#shared/market/classes/announcement-limits.ts';
-
-// All statements about `announcements` and their recipients, except the desk's.
+import {
+  type Audience,
+  announcementLimits,
+  audiences,
+} from '#shared/market/classes/announcement-limits.ts';
 
 /** Whether this user may announce something for the class, which is then locked. */
 export async function lockClassToAnnounce(
@@ -50,6 +52,14 @@ export async function selectAudience(
   return rows.map(({ id }) => id);
 }
 
+/** How many people an announcement to each audience would reach now. */
+export async function countAudiences(db: Db, of: Omit<AudienceOf, 'audience'>) {
+  const people = { date: 0, all: 0, waiting: 0 };
+  for (const audience of audiences)
+    people[audience] = (await selectAudience(db, { ...of, audience })).length;
+  return people;
+}
+
 export async function insertAnnouncement(
   trx: Trx,
   announcement: NewAnnouncement,
@@ -58,17 +68,6 @@ export async function insertAnnouncement(
   await trx.insertInto('announcements').values(announcement).execute();
   await sql`INSERT INTO announcement_recipients (announcement_id, student_id)
     SELECT ${announcement.id}::uuid, unnest(${studentIds}::uuid[])`.execute(trx);
-}
-
-/** The announcements of the class in the last 24 hours, with the words said with changes. */
-export async function countAnnounced(trx: Trx, classId: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom('announcements')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('classId', '=', classId)
-    .where(sql<boolean>`created_at > now() - interval '24 hours'`)
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 const announcementsOf = (db: Db) =>

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Deps } from '#server/app/deps.ts';
 import { consumeAttempt } from '#server/app/rate-limits.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { Db, Trx } from '#server/db/schema.ts';
+import type { Trx } from '#server/db/schema.ts';
 import { keepOwnImages } from '#server/files/uploads/uploads.service.ts';
 import { selectSpamFacts } from '#server/market/classes/spam-facts.queries.ts';
 import { selectUnblocked } from '#server/people/auth/accounts/blocks.queries.ts';
@@ -12,31 +13,16 @@ import { DomainError } from '#shared/errors.ts';
 import {
   type Audience,
   announcementLimits,
-  audiences,
   type SaidWith,
 } from '#shared/market/classes/announcement-limits.ts';
 import type { AnnounceInput } from '#shared/market/classes/announcements.ts';
 import { type ContactKind, contactsIn } from '#shared/staff/desk/contacts.ts';
 import { spamReasons, spamRules } from '#shared/staff/desk/spam-rules.ts';
 import {
-  countAnnounced,
   insertAnnouncement,
   lockClassToAnnounce,
   selectAudience,
-  selectSent,
 } from './announcements.queries.ts';
-
-/** What was announced for a class, and how many people each audience has now. */
-export async function getSent(
-  db: Db,
-  { classId, sessionId }: { classId: string; sessionId?: string | undefined },
-) {
-  const items = await selectSent(db, classId);
-  const people = { date: 0, all: 0, waiting: 0 };
-  for (const audience of audiences)
-    people[audience] = (await selectAudience(db, { classId, audience, sessionId })).length;
-  return { items, people };
-}
 
 /** Emails everyone of an audience, at most a few times a day for each class. */
 export async function announce(
@@ -53,21 +39,27 @@ export async function announce(
       throw new DomainError('CLASS_NOT_FOUND');
     const studentIds = await selectAudience(trx, { classId, audience, sessionId });
     if (studentIds.length === 0) throw new DomainError('NO_RECIPIENTS');
-    if ((await countAnnounced(trx, classId)) >= announcementLimits.perDay)
-      throw new DomainError('TOO_MANY_ANNOUNCEMENTS');
+    if (await hasReachedLimit(trx, classId)) throw new DomainError('TOO_MANY_ANNOUNCEMENTS');
     await rejectSpam(deps, trx, { classId, teacherId: viewerId, subject, text });
     await consumeAttempt(trx, 'notifyStudents', { account: viewerId });
     const owner = { userId: viewerId, host: deps.env.appUrl, field: 'picture' };
-    const kept = await keepOwnImages(
+    const [kept = null] = await keepOwnImages(
       trx,
       { ...owner, purpose: 'announcementImage' },
       picture ? [picture] : [],
     );
     const id = newId();
-    const announcement = { id, classId, teacherId: viewerId, audience, subject, text };
-    const about = audience === 'date' ? (sessionId ?? null) : null;
-    const row = { ...announcement, sessionId: about, picture: kept[0] ?? null };
-    await insertAnnouncement(trx, row, studentIds);
+    const announcement = {
+      id,
+      classId,
+      teacherId: viewerId,
+      audience,
+      sessionId: audience === 'date' ? (sessionId ?? null) : null,
+      subject,
+      text,
+      picture: kept,
+    };
+    await insertAnnouncement(trx, announcement, studentIds);
     await deps.facts.publish(trx, 'announcement.sent', { announcementId: id });
     return { id, recipients: studentIds.length };
   });
@@ -76,8 +68,8 @@ export async function announce(
 type Words = { classId: string; teacherId: string; word: string | undefined };
 
 /**
- * The word to say with a change; undefined without one, and if the class has written as often today as it
- * may, so that the change goes without it. The class must be locked.
+ * The word to say with a change; undefined without one, and if the class has announced as often today as
+ * it may, so that the change goes without it. The class must be locked.
  */
 export async function sayableWord(
   deps: Pick<Deps, 'env'>,
@@ -86,8 +78,18 @@ export async function sayableWord(
 ): Promise<string | undefined> {
   if (!word) return undefined;
   await rejectSpam(deps, trx, { classId, teacherId, subject: '', text: word });
-  const isAtLimit = (await countAnnounced(trx, classId)) >= announcementLimits.perDay;
-  return isAtLimit ? undefined : word;
+  return (await hasReachedLimit(trx, classId)) ? undefined : word;
+}
+
+/** Whether the class announced as much in the last 24 hours as it may; words said with changes count, too. */
+async function hasReachedLimit(trx: Trx, classId: string): Promise<boolean> {
+  const { count } = await trx
+    .selectFrom('announcements')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('classId', '=', classId)
+    .where(sql<boolean>`created_at > now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
+  return count >= announcementLimits.perDay;
 }
 
 type Said = {
