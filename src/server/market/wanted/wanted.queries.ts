@@ -129,11 +129,12 @@ export async function countAsked(trx: Trx, authorId: string, words: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The reportable fields of an open request. */
+/** An open request, as the subject of a report. */
 export async function selectRequestToReport(db: Db, wantedId: string) {
   return db
     .selectFrom('wantedRequests as r')
-    .select(['r.words', 'r.authorId'])
+    .select(['r.id as subjectId', 'r.words as subjectLabel', 'r.authorId as personId'])
+    .select(sql<null>`null`.as('classId'))
     .where('r.id', '=', wantedId)
     .where(isOpen)
     .executeTakeFirst();

@@ -211,14 +211,14 @@ export async function forgetMessagesOf(trx: Trx, userId: string): Promise<void> 
   await deleteSavedRepliesOf(trx, userId);
 }
 
-/** The reportable fields, for one of the two readers. */
+/** A message, as the subject of a report by one of its two readers. */
 export async function selectMessageToReport(db: Db, messageId: string, readerId: string) {
   return db
     .selectFrom('messages as m')
     .innerJoin('threadReaders as r', 'r.threadId', 'm.threadId')
     .innerJoin('threads as t', 't.id', 'm.threadId')
     .innerJoin('classes as c', 'c.id', 't.classId')
-    .select(['t.classId', 'm.senderId', 'c.title'])
+    .select(['m.id as subjectId', 'c.title as subjectLabel', 't.classId', 'm.senderId as personId'])
     .where('m.id', '=', messageId)
     .where('r.userId', '=', readerId)
     .executeTakeFirst();

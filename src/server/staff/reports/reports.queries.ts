@@ -1,53 +1,45 @@
 import { sql } from 'kysely';
-import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { countWaiting } from '#server/db/count-waiting.ts';
 import type { Db, NewReport, Trx } from '#server/db/schema.ts';
-import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
+import { isVisibleTo } from '#server/market/bookings/visibility.queries.ts';
+import { isInstructor } from '#server/market/instructors/instructors.queries.ts';
 import type { ReportOutcome } from '#shared/staff/desk/reports.ts';
 
 export async function insertReport(trx: Trx, report: NewReport): Promise<void> {
   await trx.insertInto('reports').values(report).execute();
 }
 
-/** Whether `error` means that the reporter already has an open report of this subject. */
-export const isReportedAlready = (error: unknown) =>
-  isViolationOf(error, constraints.reportsOneOpen);
-
-/** The reportable fields of a review; undefined for a hidden one. */
-export async function selectReviewToReport(db: Db, reviewId: string) {
-  return db
-    .selectFrom('reviews as r')
-    .innerJoin('classes as c', 'c.id', 'r.classId')
-    .select(['r.studentId', 'r.classId', 'c.title'])
-    .where('r.id', '=', reviewId)
-    .where('r.removalId', 'is', null)
-    .executeTakeFirst();
-}
-
-export async function selectClassToReport(db: Db, classId: string) {
+/** A class that the reporter can see, as the subject of a report. */
+export async function selectClassToReport(db: Db, classId: string, reporterId: string) {
   return db
     .selectFrom('classes')
-    .select(['title', 'teacherId'])
+    .select(['id as subjectId', 'title as subjectLabel', 'id as classId', 'teacherId as personId'])
     .where('id', '=', classId)
+    .where(isVisibleTo(reporterId))
     .executeTakeFirst();
 }
 
-/** An instructor with a public class. */
+/** A review that the reporter can see, as the subject of a report. */
+export async function selectReviewToReport(db: Db, reviewId: string, reporterId: string) {
+  return db
+    .selectFrom('reviews as r')
+    .innerJoin('classes', 'classes.id', 'r.classId')
+    .select(['r.id as subjectId', 'classes.title as subjectLabel', 'r.classId'])
+    .select('r.studentId as personId')
+    .where('r.id', '=', reviewId)
+    .where('r.removalId', 'is', null)
+    .where(isVisibleTo(reporterId))
+    .executeTakeFirst();
+}
+
+/** An instructor with a public class, as the subject of a report. */
 export async function selectInstructorToReport(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'fullName'])
+    .select(['id as subjectId', 'fullName as subjectLabel', 'id as personId'])
+    .select(sql<null>`null`.as('classId'))
     .where('id', '=', userId)
-    .where('deletedAt', 'is', null)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('classes')
-          .select('classes.id')
-          .where(isTaughtBy('classes', sql.ref('users.id')))
-          .where('classes.isActive', '=', true),
-      ),
-    )
+    .where(isInstructor('users'))
     .executeTakeFirst();
 }
 

@@ -56,7 +56,6 @@ export const queueInput = z.strictObject({
   ...deskListFields,
   kind: z.enum(queueKindNames).optional(),
 });
-export type QueueInput = z.infer<typeof queueInput>;
 
 /** Hiding needs a reason and an explanation for the person concerned, unless it is hidden already. */
 export const closeReportsForm = z.strictObject({

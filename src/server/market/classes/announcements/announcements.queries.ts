@@ -141,7 +141,7 @@ export async function selectAnnouncement(db: Db, announcementId: string) {
     .executeTakeFirst();
 }
 
-/** The reportable fields, for one of its recipients. */
+/** An announcement, as the subject of a report by one of its recipients. */
 export async function selectAnnouncementToReport(
   db: Db,
   announcementId: string,
@@ -151,7 +151,12 @@ export async function selectAnnouncementToReport(
     .selectFrom('announcements as a')
     .innerJoin('announcementRecipients as r', 'r.announcementId', 'a.id')
     .innerJoin('classes as c', 'c.id', 'a.classId')
-    .select(['a.classId', 'a.teacherId', 'c.title'])
+    .select([
+      'a.id as subjectId',
+      'c.title as subjectLabel',
+      'a.classId',
+      'a.teacherId as personId',
+    ])
     .where('a.id', '=', announcementId)
     .where('r.studentId', '=', studentId)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { pageByTime } from '#server/db/page-cursor.ts';
 import { router } from '#server/people/auth/procedures.ts';
 import { deskProcedure } from '#server/staff/desk/desk-procedures.ts';
 import { hideContent } from '#server/staff/desk/removals/removals.service.ts';
@@ -8,13 +9,18 @@ import {
   queueInput,
 } from '#shared/staff/desk/moderation-forms.ts';
 import { answerAppeal } from './appeals.service.ts';
-import { closeReports, listQueue } from './desk-reports.service.ts';
+import { selectQueue } from './desk-reports.queries.ts';
+import { closeReports } from './desk-reports.service.ts';
 import { publishWaiting } from './waiting.service.ts';
 
 export const deskReportsRouter = router({
   list: deskProcedure('desk.read')
     .input(queueInput)
-    .query(({ ctx, input }) => listQueue(ctx.deps.db, ctx.actor, input)),
+    .query(({ ctx, input: { q, kind, ...input } }) =>
+      pageByTime(input, (page) =>
+        selectQueue(ctx.deps.db, { actorId: ctx.actor.id, q, kind, ...page }),
+      ),
+    ),
   close: deskProcedure('desk.content.moderate')
     .input(closeReportsInput)
     .mutation(({ ctx, input: { reportId, ...form } }) =>

@@ -1,6 +1,5 @@
 import type { Deps } from '#server/app/deps.ts';
-import { pageByTime } from '#server/db/page-cursor.ts';
-import type { Db, Trx } from '#server/db/schema.ts';
+import type { Trx } from '#server/db/schema.ts';
 import { selectConcerned } from '#server/people/permissions/permissions.queries.ts';
 import type { NewAuditEntry } from '#server/staff/audit/audit-entries.queries.ts';
 import { audited } from '#server/staff/desk/audit/audited.service.ts';
@@ -12,14 +11,8 @@ import {
   selectReport,
 } from '#server/staff/reports/reports.queries.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { CloseReportsForm, QueueInput } from '#shared/staff/desk/moderation-forms.ts';
+import type { CloseReportsForm } from '#shared/staff/desk/moderation-forms.ts';
 import { isRemovable, type ReportKind } from '#shared/staff/desk/reports.ts';
-import { selectQueue } from './desk-reports.queries.ts';
-
-/** One page of reports and appeals that wait, oldest first. */
-export async function listQueue(db: Db, { id: actorId }: Actor, { q, kind, ...input }: QueueInput) {
-  return pageByTime(input, (page) => selectQueue(db, { actorId, q, kind, ...page }));
-}
 
 type Reported = {
   id: string;
