@@ -11,7 +11,9 @@ import {
   lockRequestToModerate,
   setRemovalOfRequest,
 } from '#server/market/wanted/wanted.queries.ts';
+import { things } from '#server/people/permissions/permissions.queries.ts';
 import type { Removal } from '#server/staff/removals/removal-columns.ts';
+import { DomainError } from '#shared/errors.ts';
 import type { ModerationReason, RemovableKind } from '#shared/staff/desk/moderation.ts';
 
 type LockedSubject = {
@@ -22,46 +24,45 @@ type LockedSubject = {
   restore(): Promise<void>;
 };
 
-type RemovableSubject = {
-  lock(deps: Deps, trx: Trx, id: string): Promise<LockedSubject | undefined>;
+/** Undefined for content that is gone. */
+type Lock = (deps: Deps, trx: Trx, id: string) => Promise<LockedSubject | undefined>;
+
+/** How each kind of content is locked, hidden and restored. */
+const locks: Record<RemovableKind, Lock> = {
+  async class(deps, trx, id) {
+    const found = await lockClassToModerate(trx, id);
+    return (
+      found && {
+        ...found,
+        hide: (removal) => hideFromVisitors(trx, id, removal),
+        restore: () => showToVisitors(deps, trx, id),
+      }
+    );
+  },
+  async review(_deps, trx, id) {
+    const review = await lockReviewToModerate(trx, id);
+    return (
+      review && {
+        ...review,
+        hide: (removal) => hideReview(trx, review, removal.id),
+        restore: () => restoreReview(trx, review),
+      }
+    );
+  },
+  async request(_deps, trx, id) {
+    const request = await lockRequestToModerate(trx, id);
+    return (
+      request && {
+        ...request,
+        hide: (removal) => setRemovalOfRequest(trx, id, removal.id),
+        restore: () => setRemovalOfRequest(trx, id, null),
+      }
+    );
+  },
 };
 
-/** Hiding and restoring for each kind of content. */
-export const removableSubjects: Record<RemovableKind, RemovableSubject> = {
-  class: {
-    async lock(deps, trx, id) {
-      const found = await lockClassToModerate(trx, id);
-      return (
-        found && {
-          ...found,
-          hide: (removal) => hideFromVisitors(trx, id, removal),
-          restore: () => showToVisitors(deps, trx, id),
-        }
-      );
-    },
-  },
-  review: {
-    async lock(_deps, trx, id) {
-      const review = await lockReviewToModerate(trx, id);
-      return (
-        review && {
-          ...review,
-          hide: (removal) => hideReview(trx, review, removal.id),
-          restore: () => restoreReview(trx, review),
-        }
-      );
-    },
-  },
-  request: {
-    async lock(_deps, trx, id) {
-      const request = await lockRequestToModerate(trx, id);
-      return (
-        request && {
-          ...request,
-          hide: (removal) => setRemovalOfRequest(trx, id, removal.id),
-          restore: () => setRemovalOfRequest(trx, id, null),
-        }
-      );
-    },
-  },
-};
+export async function lockSubject(deps: Deps, trx: Trx, kind: RemovableKind, id: string) {
+  const locked = await locks[kind](deps, trx, id);
+  if (!locked) throw new DomainError(things[`${kind}Id`].notFound);
+  return locked;
+}

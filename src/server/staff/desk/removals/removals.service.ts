@@ -9,8 +9,8 @@ import { endRemoval, insertRemoval } from '#server/staff/removals/removals.queri
 import { DomainError } from '#shared/errors.ts';
 import type { RemovableKind } from '#shared/staff/desk/moderation.ts';
 import type { HideForm, RestoreForm } from '#shared/staff/desk/moderation-forms.ts';
-import { rejectOwnAppeal } from './involved-staff.service.ts';
-import { removableSubjects } from './removable-subjects.ts';
+import { selectInvolvement } from './involved-staff.queries.ts';
+import { lockSubject } from './removable-subjects.ts';
 
 /** Decisions concern the author, whose account must be locked first, and others; they never change. */
 type People = { personId: string; others: string[] };
@@ -21,39 +21,30 @@ type Hideable = { kind: RemovableKind; id: string; personId: string | null };
 type Change<Form> = { kind: RemovableKind; id: string; form: Form };
 
 /** Hides the content and emails its author. */
-export async function hideContent(deps: Deps, actor: Actor, change: Change<HideForm>) {
-  return changeVisibility(deps, actor, change, { isHidden: true, apply: hideSubject });
+export async function hideContent(deps: Deps, actor: Actor, { kind, id, form }: Change<HideForm>) {
+  const subject = await findSubject(deps, kind, id);
+  const change = async (trx: Trx) => ({
+    entry: await hideSubject(deps, trx, subject, form),
+    result: { id, isHidden: true },
+  });
+  return audited(deps, actor, change, decisionOn(subject));
 }
 
 /** Shows the content again and emails its author, which also answers an open appeal. */
-export async function restoreContent(deps: Deps, actor: Actor, change: Change<RestoreForm>) {
-  return changeVisibility(deps, actor, change, {
-    isHidden: false,
-    async apply(_deps, trx, subject, form) {
-      const { removal } = await lockSubject(deps, trx, subject.kind, subject.id);
-      if (removal && isAppealOpen(removal)) await rejectOwnAppeal(trx, actor, subject);
-      return restoreSubject(deps, trx, subject, form);
-    },
-  });
-}
-
-type VisibilityChange<Form> = {
-  isHidden: boolean;
-  /** Returns the audit entry. */
-  apply(deps: Deps, trx: Trx, subject: Subject, form: Form): Promise<NewAuditEntry>;
-};
-
-async function changeVisibility<Form>(
+export async function restoreContent(
   deps: Deps,
   actor: Actor,
-  { kind, id, form }: Change<Form>,
-  { isHidden, apply }: VisibilityChange<Form>,
+  { kind, id, form }: Change<RestoreForm>,
 ) {
   const subject = await findSubject(deps, kind, id);
-  const change = async (trx: Trx) => ({
-    entry: await apply(deps, trx, subject, form),
-    result: { id, isHidden },
-  });
+  const change = async (trx: Trx) => {
+    const { removal } = await lockSubject(deps, trx, kind, id);
+    if (removal && isAppealOpen(removal)) await rejectOwnAppeal(trx, actor, subject);
+    return {
+      entry: await restoreSubject(deps, trx, subject, form),
+      result: { id, isHidden: false },
+    };
+  };
   return audited(deps, actor, change, decisionOn(subject));
 }
 
@@ -118,8 +109,15 @@ export async function restoreSubject(
   };
 }
 
-export async function lockSubject(deps: Deps, trx: Trx, kind: RemovableKind, id: string) {
-  const locked = await removableSubjects[kind].lock(deps, trx, id);
-  if (!locked) throw new DomainError(things[`${kind}Id`].notFound);
-  return locked;
+/**
+ * Staff do not decide on appeals against their own decisions, unless no other member of staff can. The
+ * subject must be locked.
+ */
+export async function rejectOwnAppeal(
+  trx: Trx,
+  actor: Actor,
+  { kind, id }: { kind: RemovableKind; id: string },
+): Promise<void> {
+  const { hasHidden, hasColleague } = await selectInvolvement(trx, actor.id, { kind, id });
+  if (hasHidden && hasColleague) throw new DomainError('OWN_DECISION');
 }

@@ -1,11 +1,11 @@
 import type { Deps } from '#server/app/deps.ts';
 import { audited } from '#server/staff/desk/audit/audited.service.ts';
 import type { Actor } from '#server/staff/desk/desk-access.service.ts';
-import { rejectOwnAppeal } from '#server/staff/desk/removals/involved-staff.service.ts';
+import { lockSubject } from '#server/staff/desk/removals/removable-subjects.ts';
 import {
   decisionOn,
   findSubject,
-  lockSubject,
+  rejectOwnAppeal,
   restoreSubject,
 } from '#server/staff/desk/removals/removals.service.ts';
 import { selectAppealed, upholdRemoval } from '#server/staff/removals/removals.queries.ts';

@@ -4,7 +4,8 @@ import { selectConcerned } from '#server/people/permissions/permissions.queries.
 import type { NewAuditEntry } from '#server/staff/audit/audit-entries.queries.ts';
 import { audited } from '#server/staff/desk/audit/audited.service.ts';
 import type { Actor } from '#server/staff/desk/desk-access.service.ts';
-import { hideSubject, lockSubject } from '#server/staff/desk/removals/removals.service.ts';
+import { lockSubject } from '#server/staff/desk/removals/removable-subjects.ts';
+import { hideSubject } from '#server/staff/desk/removals/removals.service.ts';
 import {
   closeOpenReports,
   selectOpenReporterIds,
