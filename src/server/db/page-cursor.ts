@@ -47,13 +47,15 @@ const idPosition = z.tuple([z.uuid()]);
 
 export type PageById = { limit: number; after: string | undefined };
 
-/** One page of a list that is ordered by id. */
-export async function pageById<Row extends { id: string }>(
-  input: PageInput,
-  select: (page: PageById) => Promise<Row[]>,
+type Filters<Input> = Omit<Input, keyof PageInput>;
+
+/** One page of a list that is ordered by id. `select` also gets the rest of the input, such as filters. */
+export async function pageById<Input extends PageInput, Row extends { id: string }>(
+  { limit, cursor, ...filters }: Input,
+  select: (page: Filters<Input> & PageById) => Promise<Row[]>,
 ) {
-  const page = openPage(input, idPosition);
-  const rows = await select({ limit: page.limit, after: page.after?.[0] });
+  const page = openPage({ limit, cursor }, idPosition);
+  const rows = await select({ ...filters, limit: page.limit, after: page.after?.[0] });
   return page.close(rows, ({ id }) => [id]);
 }
 
@@ -62,17 +64,18 @@ const timePosition = z.tuple([exactMoment, z.uuid()]);
 /** `moment` is the time by which the list is ordered, in the format of `exactTime`. */
 export type PageByTime = { limit: number; after: { moment: string; id: string } | undefined };
 
-/** One page of a list that is ordered by a time and the id. */
-export async function pageByTime<Row extends { id: string; moment: string }>(
-  input: PageInput,
-  select: (page: PageByTime) => Promise<Row[]>,
+/** Like `pageById` for a list that is ordered by a time and the id. */
+export async function pageByTime<
+  Input extends PageInput,
+  Row extends { id: string; moment: string },
+>(
+  { limit, cursor, ...filters }: Input,
+  select: (page: Filters<Input> & PageByTime) => Promise<Row[]>,
 ) {
-  const page = openPage(input, timePosition);
+  const page = openPage({ limit, cursor }, timePosition);
   const [moment, id] = page.after ?? [];
   const after = moment && id ? { moment, id } : undefined;
-  const { items, nextCursor } = page.close(await select({ limit: page.limit, after }), (row) => [
-    row.moment,
-    row.id,
-  ]);
+  const rows = await select({ ...filters, limit: page.limit, after });
+  const { items, nextCursor } = page.close(rows, (row) => [row.moment, row.id]);
   return { items: items.map(({ moment: _, ...item }) => item), nextCursor };
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { containsTextOrIsBy } from '#server/db/contains-text.ts';
 import { isoTime } from '#server/db/expressions.ts';
+import { type ListPage, listPage } from '#server/db/list-page.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { whatToExpectOf } from '#server/market/bookings/what-to-expect-columns.ts';
-import { removalColumn } from '#server/staff/removals/removal-columns.ts';
+import { hasVisibility, removalColumn } from '#server/staff/removals/removal-columns.ts';
 import type { ClassWait } from '#shared/market/classes/classes.ts';
 import type { Visibility } from '#shared/staff/desk/moderation.ts';
 
@@ -52,16 +53,11 @@ export async function restoreClass(trx: Trx, classId: string): Promise<boolean> 
   return isActive;
 }
 
-type ClassPage = {
-  q?: string | undefined;
-  visibility?: Visibility | undefined;
-  limit: number;
-  after?: string | undefined;
-};
+type ClassPage = ListPage & { visibility?: Visibility | undefined };
 
 /** All classes, newest first; `q` is part of the title or of the instructor's username. */
 export async function selectClassesToModerate(db: Db, page: ClassPage) {
-  const { q = '', visibility, limit, after } = page;
+  const { visibility } = page;
   return db
     .selectFrom('classes as c')
     .innerJoin('users as teacher', 'teacher.id', 'c.teacherId')
@@ -76,13 +72,12 @@ export async function selectClassesToModerate(db: Db, page: ClassPage) {
       'teacher.username as instructorUsername',
       removalColumn(eb.ref('c.removalId')).as('removal'),
     ])
-    .$if(q !== '', (query) =>
-      query.where(containsTextOrIsBy(sql`lower(c.title)`, sql`c.teacher_id`, q)),
+    .$call(
+      listPage(page, {
+        id: 'c.id',
+        search: (q) => containsTextOrIsBy(sql`lower(c.title)`, sql`c.teacher_id`, q),
+        filters: [visibility && hasVisibility(visibility, 'c.removal_id')],
+      }),
     )
-    .$if(visibility === 'hidden', (query) => query.where('c.removalId', 'is not', null))
-    .$if(visibility === 'shown', (query) => query.where('c.removalId', 'is', null))
-    .$if(after !== undefined, (query) => query.where('c.id', '<', after ?? ''))
-    .orderBy('c.id', 'desc')
-    .limit(limit)
     .execute();
 }

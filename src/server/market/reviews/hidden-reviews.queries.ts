@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { containsTextOrIsBy } from '#server/db/contains-text.ts';
 import { isoTime } from '#server/db/expressions.ts';
+import { type ListPage, listPage } from '#server/db/list-page.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { removalColumn } from '#server/staff/removals/removal-columns.ts';
+import { hasVisibility, removalColumn } from '#server/staff/removals/removal-columns.ts';
 import type { Visibility } from '#shared/staff/desk/moderation.ts';
 
 /** Locks the review until the end of the transaction. */
@@ -70,16 +71,11 @@ export async function restoreReview(
     .execute();
 }
 
-type ReviewPage = {
-  q?: string | undefined;
-  visibility?: Visibility | undefined;
-  limit: number;
-  after?: string | undefined;
-};
+type ReviewPage = ListPage & { visibility?: Visibility | undefined };
 
 /** All reviews, newest first; `q` is in the comment, or the author's username. */
 export async function selectReviewsToModerate(db: Db, page: ReviewPage) {
-  const { q = '', visibility, limit, after } = page;
+  const { visibility } = page;
   return db
     .selectFrom('reviews as r')
     .innerJoin('classes as c', 'c.id', 'r.classId')
@@ -96,13 +92,12 @@ export async function selectReviewsToModerate(db: Db, page: ReviewPage) {
       'author.username as authorUsername',
       removalColumn(eb.ref('r.removalId')).as('removal'),
     ])
-    .$if(q !== '', (query) =>
-      query.where(containsTextOrIsBy(sql`lower(r.comment)`, sql`r.student_id`, q)),
+    .$call(
+      listPage(page, {
+        id: 'r.id',
+        search: (q) => containsTextOrIsBy(sql`lower(r.comment)`, sql`r.student_id`, q),
+        filters: [visibility && hasVisibility(visibility, 'r.removal_id')],
+      }),
     )
-    .$if(visibility === 'hidden', (query) => query.where('r.removalId', 'is not', null))
-    .$if(visibility === 'shown', (query) => query.where('r.removalId', 'is', null))
-    .$if(after !== undefined, (query) => query.where('r.id', '<', after ?? ''))
-    .orderBy('r.id', 'desc')
-    .limit(limit)
     .execute();
 }

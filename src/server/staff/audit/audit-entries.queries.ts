@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import { containsText } from '#server/db/contains-text.ts';
 import { isoTime } from '#server/db/expressions.ts';
+import { type ListPage, listPage } from '#server/db/list-page.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import {
@@ -43,13 +44,15 @@ export function lastActorOf(action: Expression<string>, subjectId: Expression<st
     WHERE e.action = ${action} AND e.subject_id = ${subjectId} ORDER BY e.id DESC LIMIT 1)`;
 }
 
-type AuditPage = AuditFilters & { limit: number; after?: string | undefined };
+type AuditPage = ListPage & AuditFilters;
 
 /**
  * Entries, newest first. Instructors' own actions are left out unless the filters name an action or a
  * person, so that they cannot bury the actions of staff.
  */
-export async function selectAuditEntries(db: Db, { q, action, by, limit, after }: AuditPage) {
+export async function selectAuditEntries(db: Db, page: AuditPage) {
+  const { action, by } = page;
+  const isByStaff = sql<boolean>`e.action <> ALL(${[...instructorActions]}::text[])`;
   return db
     .selectFrom('auditEntries as e')
     .leftJoin('users as actor', 'actor.id', 'e.actorId')
@@ -66,23 +69,17 @@ export async function selectAuditEntries(db: Db, { q, action, by, limit, after }
       'actor.fullName as actorName',
       'actor.username as actorUsername',
     ])
-    .$if(q !== undefined && q !== '', (query) =>
-      query.where(containsText(sql.ref('e.searched'), q ?? '')),
+    .$call(
+      listPage(page, {
+        id: 'e.id',
+        search: (q) => containsText(sql`e.searched`, q),
+        filters: [
+          !action && !by && isByStaff,
+          action && sql`e.action = ${action}`,
+          by &&
+            sql`e.actor_id = (SELECT id FROM users WHERE lower(username) = ${by.toLowerCase()})`,
+        ],
+      }),
     )
-    .$if(action === undefined && !by, (query) =>
-      query.where('e.action', 'not in', [...instructorActions]),
-    )
-    .$if(action !== undefined, (query) => query.where('e.action', '=', action ?? 'role.grant'))
-    .$if(by !== undefined && by !== '', (query) =>
-      query.where('e.actorId', '=', (eb) =>
-        eb
-          .selectFrom('users')
-          .select('id')
-          .where(sql`lower(username)`, '=', (by ?? '').toLowerCase()),
-      ),
-    )
-    .$if(after !== undefined, (query) => query.where('e.id', '<', after ?? ''))
-    .orderBy('e.id', 'desc')
-    .limit(limit)
     .execute();
 }

@@ -1,16 +1,18 @@
+import { pageById } from '#server/db/page-cursor.ts';
 import { router } from '#server/people/auth/procedures.ts';
+import { selectApplications } from '#server/people/users/applications/applications.queries.ts';
 import { deskProcedure } from '#server/staff/desk/desk-procedures.ts';
 import {
   applicationListInput,
   approveApplicationInput,
   declineApplicationInput,
 } from '#shared/staff/desk/applications.ts';
-import { approve, decline, listApplications } from './desk-applications.service.ts';
+import { approve, decline } from './desk-applications.service.ts';
 
 export const deskApplicationsRouter = router({
   list: deskProcedure('desk.read')
     .input(applicationListInput)
-    .query(({ ctx, input }) => listApplications(ctx.deps.db, input)),
+    .query(({ ctx, input }) => pageById(input, (page) => selectApplications(ctx.deps.db, page))),
   approve: deskProcedure('desk.applications.decide')
     .input(approveApplicationInput)
     .mutation(({ ctx, input }) => approve(ctx.deps, ctx.actor, input.applicationId)),

@@ -1,10 +1,8 @@
 import type { Deps } from '#server/app/deps.ts';
-import { pageById } from '#server/db/page-cursor.ts';
-import type { Db, Trx } from '#server/db/schema.ts';
+import type { Trx } from '#server/db/schema.ts';
 import {
   lockApplication,
   selectApplicantId,
-  selectApplications,
 } from '#server/people/users/applications/applications.queries.ts';
 import {
   approveApplicant,
@@ -13,13 +11,7 @@ import {
 import { audited } from '#server/staff/desk/audit/audited.service.ts';
 import type { Actor } from '#server/staff/desk/desk-access.service.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { ApplicationListInput } from '#shared/staff/desk/applications.ts';
 import type { AuditAction } from '#shared/staff/desk/audit.ts';
-
-/** One page of applications: waiting ones oldest first, decided ones newest first. */
-export async function listApplications(db: Db, { q, status, ...input }: ApplicationListInput) {
-  return pageById(input, (page) => selectApplications(db, { q, status, ...page }));
-}
 
 /** Makes the applicant an instructor, publishes their drafts and emails them. */
 export async function approve(deps: Deps, actor: Actor, applicationId: string) {

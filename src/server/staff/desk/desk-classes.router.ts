@@ -12,8 +12,8 @@ import {
 export const deskClassesRouter = router({
   list: deskProcedure('desk.read')
     .input(hideableListInput)
-    .query(({ ctx, input: { q, visibility, ...input } }) =>
-      pageById(input, (page) => selectClassesToModerate(ctx.deps.db, { q, visibility, ...page })),
+    .query(({ ctx, input }) =>
+      pageById(input, (page) => selectClassesToModerate(ctx.deps.db, page)),
     ),
   hide: deskProcedure('desk.content.moderate')
     .input(hideClassInput)

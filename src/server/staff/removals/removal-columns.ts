@@ -4,6 +4,7 @@ import {
   type AppealOutcome,
   type ModerationReason,
   reasonsToRefund,
+  type Visibility,
 } from '#shared/staff/desk/moderation.ts';
 
 /** The reason for hiding, and the appeal. */
@@ -29,6 +30,12 @@ export function removalColumn(removalId: Expression<string | null>): RawBuilder<
     'appealResponse', m.appeal_response)
     FROM removals m WHERE m.id = ${removalId})`;
 }
+
+/** Whether content is shown or hidden by its removal. */
+export const hasVisibility = (visibility: Visibility, removalId: string) =>
+  visibility === 'shown'
+    ? sql<boolean>`${sql.ref(removalId)} IS NULL`
+    : sql<boolean>`${sql.ref(removalId)} IS NOT NULL`;
 
 /** Whether the removal with this id has a reason for refunds. */
 export const opensRefunds = (removalId: Expression<string | null>) =>

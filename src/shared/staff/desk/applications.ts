@@ -47,4 +47,3 @@ export const applicationListInput = z.strictObject({
   ...deskListFields,
   status: z.enum(applicationStatusNames).optional(),
 });
-export type ApplicationListInput = z.infer<typeof applicationListInput>;

@@ -60,7 +60,6 @@ const auditFilters = {
 };
 
 export const auditListInput = z.strictObject({ ...deskListFields, ...auditFilters });
-export type AuditListInput = z.infer<typeof auditListInput>;
 
 export const auditCsvInput = z.strictObject(auditFilters);
 export type AuditFilters = z.infer<typeof auditCsvInput>;

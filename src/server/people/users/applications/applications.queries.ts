@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { containsTextOrIsBy } from '#server/db/contains-text.ts';
 import { countWaiting } from '#server/db/count-waiting.ts';
 import { isoTime } from '#server/db/expressions.ts';
+import { type ListPage, listPage } from '#server/db/list-page.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { recipient } from '#server/people/auth/accounts/recipient-columns.ts';
@@ -95,20 +96,14 @@ export async function deleteApplicationsOf(trx: Trx, userId: string): Promise<vo
   await trx.deleteFrom('instructorApplications').where('userId', '=', userId).execute();
 }
 
-type ApplicationPage = {
-  q?: string | undefined;
-  status?: ApplicationStatus | undefined;
-  limit: number;
-  after?: string | undefined;
-};
+type ApplicationPage = ListPage & { status?: ApplicationStatus | undefined };
 
 /**
  * Waiting applications oldest first, decided ones newest first. `q` is in the text, or the
  * applicant's username.
  */
 export async function selectApplications(db: Db, page: ApplicationPage) {
-  const { q = '', status, limit, after } = page;
-  const isQueue = status === 'waiting';
+  const { status } = page;
   return db
     .selectFrom('instructorApplications as a')
     .innerJoin('users as applicant', 'applicant.id', 'a.userId')
@@ -127,13 +122,14 @@ export async function selectApplications(db: Db, page: ApplicationPage) {
       draftCount.as('drafts'),
       earlierCount.as('earlier'),
     ])
-    .$if(q !== '', (query) =>
-      query.where(containsTextOrIsBy(sql`lower(a.text)`, sql`a.user_id`, q)),
+    .$call(
+      listPage(page, {
+        id: 'a.id',
+        isAscending: status === 'waiting',
+        search: (q) => containsTextOrIsBy(sql`lower(a.text)`, sql`a.user_id`, q),
+        filters: [status && sql`a.status = ${status}`],
+      }),
     )
-    .$if(status !== undefined, (query) => query.where('a.status', '=', status ?? 'waiting'))
-    .$if(after !== undefined, (query) => query.where('a.id', isQueue ? '>' : '<', after ?? ''))
-    .orderBy('a.id', isQueue ? 'asc' : 'desc')
-    .limit(limit)
     .execute();
 }
 

@@ -1,18 +1,7 @@
-import { pageById } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { writeCsv } from '#server/platform/csv.ts';
 import { selectAuditEntries } from '#server/staff/audit/audit-entries.queries.ts';
-import {
-  type AuditFilters,
-  type AuditListInput,
-  auditActions,
-  auditCsvMaxRows,
-} from '#shared/staff/desk/audit.ts';
-
-/** One page of what staff did, newest first. */
-export async function listAudit(db: Db, { limit, cursor, ...filters }: AuditListInput) {
-  return pageById({ limit, cursor }, (page) => selectAuditEntries(db, { ...filters, ...page }));
-}
+import { type AuditFilters, auditActions, auditCsvMaxRows } from '#shared/staff/desk/audit.ts';
 
 /** The newest entries as CSV. */
 export async function exportAudit(db: Db, filters: AuditFilters): Promise<string> {

@@ -1,7 +1,7 @@
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import { containsText } from '#server/db/contains-text.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
-import type { PageById } from '#server/db/page-cursor.ts';
+import { type ListPage, listPage } from '#server/db/list-page.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isUnfinished } from '#server/money/payments/check-refunds.queries.ts';
 import { isReplaced } from '#server/money/payouts/payouts.queries.ts';
@@ -10,15 +10,9 @@ import { maxPayoutPendingDays, type RefundReason } from '#shared/money/payments.
 import { type BalanceListInput, ownShareBookings } from '#shared/staff/desk/desk-money.ts';
 import { withAsciiDomain } from '#shared/text-patterns.ts';
 
-type MoneyPage = PageById & { q: string };
-
-/** `q` is part of the name or username. */
-const isNamed = (
-  q: string,
-  fullName: Expression<string | null>,
-  username: Expression<string | null>,
-) =>
-  q === '' ? sql<boolean>`true` : containsText(sql`lower(${fullName} || ' ' || ${username})`, q);
+/** Whether `q` is part of the name or username in these columns. */
+const isNamed = (fullName: string, username: string) => (q: string) =>
+  containsText(sql`lower(${sql.ref(fullName)} || ' ' || ${sql.ref(username)})`, q);
 
 /** Payments of bookings, with the student and the class. */
 const bookedPayments = (db: Db) =>
@@ -63,7 +57,7 @@ const stuckRefunds = sql<StuckRefund>`(
  * Refunds that failed or have been pending for too long, latest first. Refunds of second charges can
  * be anywhere in the list, because their ids don't sort by time.
  */
-export async function selectStuckRefunds(db: Db, { q, limit, after }: MoneyPage) {
+export async function selectStuckRefunds(db: Db, page: ListPage) {
   return db
     .selectFrom(stuckRefunds.as('refund'))
     .leftJoin(bookedPayments(db).as('booked'), 'booked.paymentId', 'refund.paymentId')
@@ -78,10 +72,12 @@ export async function selectStuckRefunds(db: Db, { q, limit, after }: MoneyPage)
       isoTime(eb.ref('refund.failedAt')).as('failedAt'),
       'refund.mayRetry',
     ])
-    .where((eb) => isNamed(q, eb.ref('booked.studentName'), eb.ref('booked.studentUsername')))
-    .$if(after !== undefined, (query) => query.where('refund.id', '<', after ?? ''))
-    .orderBy('refund.id', 'desc')
-    .limit(limit)
+    .$call(
+      listPage(page, {
+        id: 'refund.id',
+        search: isNamed('booked.student_name', 'booked.student_username'),
+      }),
+    )
     .execute();
 }
 
@@ -90,7 +86,7 @@ export async function selectStuckRefunds(db: Db, { q, limit, after }: MoneyPage)
  * makes PostgreSQL read the few payouts first; otherwise it would search all users for a name that
  * none of the payees has.
  */
-export async function selectStuckPayouts(db: Db, { q, limit, after }: MoneyPage) {
+export async function selectStuckPayouts(db: Db, page: ListPage) {
   return db
     .selectFrom('payouts as o')
     .innerJoinLateral(
@@ -119,15 +115,12 @@ export async function selectStuckPayouts(db: Db, { q, limit, after }: MoneyPage)
     .where(sql<boolean>`o.status <> 'sent' AND CASE o.status
       WHEN 'pending' THEN o.created_at < now() - make_interval(days => ${maxPayoutPendingDays})
       ELSE NOT ${isReplaced('o')} END`)
-    .where((eb) => isNamed(q, eb.ref('teacher.fullName'), eb.ref('teacher.username')))
-    .$if(after !== undefined, (query) => query.where('o.id', '<', after ?? ''))
-    .orderBy('o.id', 'desc')
-    .limit(limit)
+    .$call(listPage(page, { id: 'o.id', search: isNamed('teacher.full_name', 'teacher.username') }))
     .execute();
 }
 
 /** Disputes that a bank has not decided yet, latest first. */
-export async function selectOpenDisputes(db: Db, { q, limit, after }: MoneyPage) {
+export async function selectOpenDisputes(db: Db, page: ListPage) {
   return bookedPayments(db)
     .innerJoin('disputes as d', 'd.paymentId', 'p.id')
     .innerJoin('users as teacher', 'teacher.id', 'p.teacherId')
@@ -138,10 +131,7 @@ export async function selectOpenDisputes(db: Db, { q, limit, after }: MoneyPage)
       'teacher.fullName as teacherName',
     ])
     .where('d.status', '=', 'open')
-    .where((eb) => isNamed(q, eb.ref('student.fullName'), eb.ref('student.username')))
-    .$if(after !== undefined, (query) => query.where('d.id', '<', after ?? ''))
-    .orderBy('d.id', 'desc')
-    .limit(limit)
+    .$call(listPage(page, { id: 'd.id', search: isNamed('student.full_name', 'student.username') }))
     .execute();
 }
 
@@ -155,10 +145,11 @@ const ownStudents = sql<OwnStudents>`(
     WHERE p.teacher_id = balance.teacher_id AND p.status = 'paid' AND NOT p.is_addition
     ORDER BY p.id DESC LIMIT ${sql.lit(ownShareBookings)}) AS latest)`;
 
-type BalancePage = MoneyPage & Pick<BalanceListInput, 'kind'>;
+type BalancePage = ListPage & Pick<BalanceListInput, 'kind'>;
 
 /** The balances of instructors, newest account first; `q` is a username or email address. */
-export async function selectTeacherBalances(db: Db, { q, kind, limit, after }: BalancePage) {
+export async function selectTeacherBalances(db: Db, page: BalancePage) {
+  const { kind } = page;
   const isOfKind = {
     owed: sql<boolean>`balance.payable_cents < 0`,
     disputed: sql<boolean>`balance.disputed_cents <> 0`,
@@ -180,11 +171,13 @@ export async function selectTeacherBalances(db: Db, { q, kind, limit, after }: B
         'isAccountReady',
       ),
     ])
-    .where(kind ? isOfKind[kind] : sql<boolean>`true`)
-    .where(q === '' ? sql<boolean>`true` : sql<boolean>`balance.teacher_id = ANY(${personIds(q)})`)
-    .$if(after !== undefined, (query) => query.where('balance.teacherId', '<', after ?? ''))
-    .orderBy('balance.teacherId', 'desc')
-    .limit(limit)
+    .$call(
+      listPage(page, {
+        id: 'balance.teacher_id',
+        search: (q) => sql`balance.teacher_id = ANY(${personIds(q)})`,
+        filters: [kind && isOfKind[kind]],
+      }),
+    )
     .execute();
 }
 
@@ -193,12 +186,13 @@ const personIds = (q: string) => sql`ARRAY(
   SELECT id FROM users WHERE lower(username) = ${q.toLowerCase()}
   UNION SELECT id FROM users WHERE lower(email) = ${withAsciiDomain(q).toLowerCase()})`;
 
+/** The bookings of a learner, or the one whose receipt number ends so. */
+const bookingIds = (q: string) => sql`ARRAY(
+  SELECT id FROM bookings WHERE student_id = ANY(${personIds(q)})
+  UNION SELECT id FROM bookings WHERE right(id::text, 12) = ${q.toLowerCase().replace(/^ll-/, '')})`;
+
 /** Payments, latest first; `q` is the learner's username or email, or the end of a receipt number. */
-export async function selectPaidPayments(db: Db, { q, limit, after }: MoneyPage) {
-  const receipt = q.toLowerCase().replace(/^ll-/, '');
-  const bookingIds = sql`ARRAY(
-    SELECT id FROM bookings WHERE student_id = ANY(${personIds(q)})
-    UNION SELECT id FROM bookings WHERE right(id::text, 12) = ${receipt})`;
+export async function selectPaidPayments(db: Db, page: ListPage) {
   return bookedPayments(db)
     .innerJoin('users as teacher', 'teacher.id', 'p.teacherId')
     .select((eb) => [
@@ -226,10 +220,7 @@ export async function selectPaidPayments(db: Db, { q, limit, after }: MoneyPage)
     ])
     .where('p.status', '=', 'paid')
     .$narrowType<{ paidAt: string; charged: number }>()
-    .$if(q !== '', (query) => query.where('p.bookingId', '=', sql<string>`ANY(${bookingIds})`))
-    .$if(after !== undefined, (query) => query.where('p.id', '<', after ?? ''))
-    .orderBy('p.id', 'desc')
-    .limit(limit)
+    .$call(listPage(page, { id: 'p.id', search: (q) => sql`p.booking_id = ANY(${bookingIds(q)})` }))
     .execute();
 }
 

@@ -22,29 +22,19 @@ import { retryStuckPayout, retryStuckRefunds } from './retry-money.service.ts';
 export const deskMoneyRouter = router({
   refunds: deskProcedure('desk.read')
     .input(moneyListInput)
-    .query(({ ctx, input: { q = '', ...input } }) =>
-      pageById(input, (page) => selectStuckRefunds(ctx.deps.db, { q, ...page })),
-    ),
+    .query(({ ctx, input }) => pageById(input, (page) => selectStuckRefunds(ctx.deps.db, page))),
   payouts: deskProcedure('desk.read')
     .input(moneyListInput)
-    .query(({ ctx, input: { q = '', ...input } }) =>
-      pageById(input, (page) => selectStuckPayouts(ctx.deps.db, { q, ...page })),
-    ),
+    .query(({ ctx, input }) => pageById(input, (page) => selectStuckPayouts(ctx.deps.db, page))),
   disputes: deskProcedure('desk.read')
     .input(moneyListInput)
-    .query(({ ctx, input: { q = '', ...input } }) =>
-      pageById(input, (page) => selectOpenDisputes(ctx.deps.db, { q, ...page })),
-    ),
+    .query(({ ctx, input }) => pageById(input, (page) => selectOpenDisputes(ctx.deps.db, page))),
   balances: deskProcedure('desk.read')
     .input(balanceListInput)
-    .query(({ ctx, input: { kind, q = '', ...input } }) =>
-      pageById(input, (page) => selectTeacherBalances(ctx.deps.db, { kind, q, ...page })),
-    ),
+    .query(({ ctx, input }) => pageById(input, (page) => selectTeacherBalances(ctx.deps.db, page))),
   payments: deskProcedure('desk.read')
     .input(moneyListInput)
-    .query(({ ctx, input: { q = '', ...input } }) =>
-      pageById(input, (page) => selectPaidPayments(ctx.deps.db, { q, ...page })),
-    ),
+    .query(({ ctx, input }) => pageById(input, (page) => selectPaidPayments(ctx.deps.db, page))),
   retryRefunds: deskProcedure('desk.money.move')
     .input(retryRefundsInput)
     .mutation(({ ctx, input }) => retryStuckRefunds(ctx.deps, ctx.actor, input.refundIds)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { containsText } from '#server/db/contains-text.ts';
 import { isoTime } from '#server/db/expressions.ts';
+import { type ListPage, listPage } from '#server/db/list-page.ts';
 import type { Db } from '#server/db/schema.ts';
 import { hasEnded, holdsSeat, isScheduled } from '#server/market/bookings/states.queries.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
@@ -47,22 +48,26 @@ const personColumns = [
   isoTime(sql.ref<Date | null>('users.suspended_at')).as('suspendedAt'),
 ] as const;
 
-type PeoplePage = Omit<PeopleListInput, 'cursor'> & { after: string | undefined };
+type PeoplePage = ListPage & Pick<PeopleListInput, 'role' | 'status'>;
 
 /** Newest first, without deleted accounts. */
-export async function selectPeople(db: Db, { q, role, status, limit, after }: PeoplePage) {
+export async function selectPeople(db: Db, page: PeoplePage) {
+  const { role, status } = page;
+  const isOfStatus = {
+    active: sql<boolean>`suspended_at IS NULL`,
+    suspended: sql<boolean>`suspended_at IS NOT NULL`,
+  };
   return db
     .selectFrom('users')
     .select(personColumns)
     .where('deletedAt', 'is', null)
-    .$if(q !== undefined && q !== '', (query) => query.where(isFoundBy(q ?? '')))
-    .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'user'))
-    .$if(status !== undefined, (query) =>
-      query.where('suspendedAt', status === 'suspended' ? 'is not' : 'is', null),
+    .$call(
+      listPage(page, {
+        id: 'id',
+        search: isFoundBy,
+        filters: [role && sql`role = ${role}`, status && isOfStatus[status]],
+      }),
     )
-    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
-    .orderBy('id', 'desc')
-    .limit(limit)
     .execute();
 }
 

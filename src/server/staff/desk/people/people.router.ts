@@ -1,3 +1,4 @@
+import { pageById } from '#server/db/page-cursor.ts';
 import { router } from '#server/people/auth/procedures.ts';
 import { deskProcedure } from '#server/staff/desk/desk-procedures.ts';
 import {
@@ -8,7 +9,8 @@ import {
   staffRoleInput,
   suspendInput,
 } from '#shared/staff/desk/people.ts';
-import { getPerson, listPeople } from './people.service.ts';
+import { selectPeople } from './people.queries.ts';
+import { getPerson } from './people.service.ts';
 import { changeStaffRole } from './roles.service.ts';
 import { endSessionsOf, removeFactorsOf } from './sign-in-help.service.ts';
 import {
@@ -21,7 +23,7 @@ import {
 export const peopleRouter = router({
   list: deskProcedure('desk.read')
     .input(peopleListInput)
-    .query(({ ctx, input }) => listPeople(ctx.deps.db, input)),
+    .query(({ ctx, input }) => pageById(input, (page) => selectPeople(ctx.deps.db, page))),
   byId: deskProcedure('desk.read')
     .input(personInput)
     .query(({ ctx, input }) => getPerson(ctx.deps.db, input.personId)),

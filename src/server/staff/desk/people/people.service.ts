@@ -1,16 +1,9 @@
-import { pageById } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { selectSignInMethods } from '#server/people/auth/factors/factors.queries.ts';
 import { deviceLabel } from '#server/people/auth/sessions/device-label.ts';
 import { selectSessionList } from '#server/people/auth/sessions/sessions.queries.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { PeopleListInput } from '#shared/staff/desk/people.ts';
-import { selectClassesOf, selectPeople, selectPersonDetails } from './people.queries.ts';
-
-/** One page of people, newest first. */
-export async function listPeople(db: Db, { limit, cursor, ...filters }: PeopleListInput) {
-  return pageById({ limit, cursor }, (page) => selectPeople(db, { ...filters, ...page }));
-}
+import { selectClassesOf, selectPersonDetails } from './people.queries.ts';
 
 /** Everything that staff need to help a person. */
 export async function getPerson(db: Db, personId: string) {

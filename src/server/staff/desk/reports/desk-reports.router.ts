@@ -16,10 +16,8 @@ import { publishWaiting } from './waiting.service.ts';
 export const deskReportsRouter = router({
   list: deskProcedure('desk.read')
     .input(queueInput)
-    .query(({ ctx, input: { q, kind, ...input } }) =>
-      pageByTime(input, (page) =>
-        selectQueue(ctx.deps.db, { actorId: ctx.actor.id, q, kind, ...page }),
-      ),
+    .query(({ ctx, input }) =>
+      pageByTime(input, (page) => selectQueue(ctx.deps.db, { ...page, actorId: ctx.actor.id })),
     ),
   close: deskProcedure('desk.content.moderate')
     .input(closeReportsInput)
