@@ -11,6 +11,7 @@ import {
   root,
   sourceOf,
 } from '../scripts/source-imports.ts';
+import { testCode } from '../scripts/test-code.ts';
 
 // The import rules of docs/architecture.md as tests.
 
