@@ -104,12 +104,14 @@ describe('a failed start explains the fix in one line and exits with 1', () => {
     const env = { ...production, DATABASE_URL: await createMigratedDatabase() };
     const first = await startServerProcess({ ...env, DATA_DIR: own });
     expect(await failedStart({ ...env, DATA_DIR: other })).toEqual(
-      rejection(/^The pictures of this database are in another data directory than .*share one/),
+      rejection(
+        /^The pictures of this database are in a different data directory than .*share one/,
+      ),
     );
     // Copies of the migrated database have the same id.
     const otherDatabase = { ...env, DATABASE_URL: await createDatabase() };
     expect(await failedStart({ ...otherDatabase, DATA_DIR: own })).toEqual(
-      rejection(/^The data directory .* belongs to another database .* Correct DATA_DIR or/),
+      rejection(/^The data directory .* belongs to a different database .* Correct DATA_DIR or/),
     );
     await first.stop();
   });

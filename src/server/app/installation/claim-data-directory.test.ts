@@ -49,7 +49,9 @@ it('a data directory of another database is rejected, and a damaged marker, too'
     marker,
     content.replace(/"database":"[^"]*/, `"database":"${crypto.randomUUID()}`),
   );
-  await expect(claim(dataDir)).rejects.toThrow(/belongs to another database .* delete .*\.json/);
+  await expect(claim(dataDir)).rejects.toThrow(
+    /belongs to a different database .* delete .*\.json/,
+  );
   await writeFile(marker, '{');
   await expect(claim(dataDir)).rejects.toThrow(/installation\.json is damaged/);
 });

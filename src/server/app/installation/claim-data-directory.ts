@@ -13,9 +13,9 @@ const markerSchema = z.object({ database: z.uuid(), directory: z.uuid() });
 type DirectorySettings = Pick<Env, 'isProduction' | 'dataDir' | 'bucket' | 'uploadThing'>;
 
 /**
- * Throws StartError if the data directory belongs to another database or, when pictures are stored on
- * disk, if this database has them in another directory: half of them would be missing in each
- * process. Directories of developers are free to be thrown away.
+ * Throws StartError if the data directory belongs to a different database or, when pictures are stored
+ * on disk, if this database has them in a different directory: half of them would be missing in each
+ * process. Developers may delete their directories.
  */
 export async function claimDataDirectory(db: Db, env: DirectorySettings): Promise<void> {
   const { isProduction, dataDir, bucket, uploadThing } = env;
@@ -25,13 +25,13 @@ export async function claimDataDirectory(db: Db, env: DirectorySettings): Promis
   const file = path.resolve(dataDir, fileName);
   if (database !== identity.databaseId)
     throw new StartError(
-      `The data directory ${dataDir} belongs to another database than the one of DATABASE_URL. Correct DATA_DIR or DATABASE_URL. To give it to this one, delete ${file}.`,
+      `The data directory ${dataDir} belongs to a different database than DATABASE_URL. Correct DATA_DIR or DATABASE_URL, or delete ${file} to use the directory with this database.`,
     );
   if (bucket || uploadThing) return;
   const recorded = await recordFilesDirectory(db, directory);
   if (recorded !== directory)
     throw new StartError(
-      `The pictures of this database are in another data directory than ${dataDir}. All its processes must share one DATA_DIR, or store pictures in a bucket (S3_ENDPOINT). If the pictures were moved here, write {"database":"${database}","directory":"${recorded}"} to ${file}.`,
+      `The pictures of this database are in a different data directory than ${dataDir}. All its processes must share one DATA_DIR, or store pictures in a bucket (S3_ENDPOINT). If the pictures were moved here, write {"database":"${database}","directory":"${recorded}"} to ${file}.`,
     );
 }
 

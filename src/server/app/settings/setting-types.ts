@@ -38,7 +38,7 @@ export const addressRanges = list.pipe(
     z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], 'must be a list of addresses or CIDRs'),
   ),
 );
-/** What two people write to each other is not for the whole site. */
+/** The site's webhook must not get the messages that two people write to each other. */
 export const siteEvents = z.enum(webhookEvents).exclude(['message.sent']).options;
 export const listOfSiteEvents = list.pipe(
   z.array(z.enum(siteEvents, `must be some of ${siteEvents.join(', ')}`)),

@@ -56,7 +56,7 @@ export const settingsTable = z.object({
       .optional()
       .meta({ example: exampleSecret })
       .describe(
-        'At least 32 characters, the same on all processes. Encrypts unsent emails and the secrets of authenticator apps and webhooks, and is the key for hashing sign-in codes. A start with another one stops; to [replace it](every-day.md#replace-a-secret), use `APP_SECRET_PREVIOUS`. If unset: generated once and kept in `DATA_DIR`.',
+        'At least 32 characters, the same on all processes. Encrypts unsent emails and the secrets of authenticator apps and webhooks, and is the key for hashing sign-in codes. The server does not start with a different secret; to [replace it](every-day.md#replace-a-secret), use `APP_SECRET_PREVIOUS`. If unset: generated once and kept in `DATA_DIR`.',
       ),
     APP_SECRET_PREVIOUS: secret
       .optional()
@@ -225,7 +225,7 @@ export const settingsTable = z.object({
     WEBHOOK_URL: urlOf('http', 'https')
       .optional()
       .describe(
-        'An address that hears of every class, but not of `message.sent` ([webhooks](../webhooks.md)). If it fails for ten days, an error is logged and nothing is sent until the next start.',
+        'An address that receives the events of every class, except `message.sent` ([webhooks](../webhooks.md)). If it fails for ten days, an error is logged and nothing is sent until the next start.',
       ),
     WEBHOOK_SECRET: z
       .string()
@@ -242,7 +242,7 @@ export const settingsTable = z.object({
     WEBHOOK_ALLOW_LOOPBACK: flag
       .default(false)
       .describe(
-        'With `true`, webhooks, also those of instructors, may be on this machine, and use http. Only for development.',
+        'With `true`, webhooks, including those of instructors, may be on this machine and use http. Only for development.',
       ),
   }),
   ...section('The product', '', {
