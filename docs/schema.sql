@@ -190,7 +190,7 @@ CREATE TABLE users (
   deleted_at timestamptz,
   password_reset_required boolean DEFAULT false NOT NULL,
   shows_initials_only boolean DEFAULT false NOT NULL,
-  -- The time when staff suspended the user, who cannot sign in or act since.
+  -- The time when staff suspended the user, who has not been able to sign in or act since.
   suspended_at timestamptz,
   -- The reason that the suspended person sees.
   suspension_reason text,
@@ -278,7 +278,7 @@ CREATE TABLE bookings (
   attended_seats integer,
   -- The amount that was paid for seats that were given back too late for a refund.
   kept_cents integer DEFAULT 0 NOT NULL,
-  -- The time since when the student offers the seats to others, who may book them.
+  -- The time when the student released the seats, so that others may book them.
   released_at timestamptz,
   -- The time when the student last moved the booking to another session of the class.
   moved_at timestamptz,
@@ -327,7 +327,7 @@ CREATE TABLE closed_waitlists (
 );
 
 CREATE TABLE seat_holds (
-  -- Of an offer: the id that its booking gets once it is accepted.
+  -- The id of an offer becomes the id of its booking once it is accepted.
   id uuid NOT NULL,
   kind text NOT NULL,
   session_id uuid NOT NULL,
@@ -345,7 +345,7 @@ CREATE TABLE seat_holds (
   outcome text,
   -- The price of one offered seat; null for other kinds.
   price_cents integer,
-  -- Released seats of other students, who keep them until the hold is used.
+  -- The number of released seats of other students, which those students keep until the hold is used.
   claimed_seats integer DEFAULT 0 NOT NULL,
   CONSTRAINT seat_holds_pkey PRIMARY KEY (id),
   CONSTRAINT seat_holds_claimed_check CHECK (claimed_seats >= 0 AND claimed_seats <= seats),
@@ -547,7 +547,7 @@ CREATE TABLE class_sessions (
   -- When the instructor was last emailed in the morning about this date.
   teacher_reminded_at timestamptz,
   -- The offset of `starts_at` in the time zone, by the server's table; null until it is stored. With it the
-  -- start is a time on the clock, which stays when the law changes.
+  -- start is a local time, which stays when the rules of the time zone change.
   utc_offset_minutes smallint,
   CONSTRAINT class_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT class_sessions_capacity_check CHECK (capacity > 0),
@@ -667,7 +667,7 @@ END)))) STORED,
   first_active_at timestamptz,
   -- The request that the class was listed for.
   wanted_id uuid,
-  -- When others than those who asked for the class are told of it; null if everyone is at once.
+  -- When the class is announced to people other than those who asked for it; null if right away.
   announced_from timestamptz,
   CONSTRAINT classes_pkey PRIMARY KEY (id),
   CONSTRAINT classes_ages CHECK (min_age <= max_age),
@@ -720,7 +720,7 @@ CREATE TABLE session_meetings (
   position smallint NOT NULL,
   starts_at timestamptz NOT NULL,
   ends_at timestamptz NOT NULL,
-  -- As of a session. A session has its own only if all its meetings have theirs.
+  -- Like `utc_offset_minutes` of a session, which is set only if it is set for all meetings of the session.
   utc_offset_minutes smallint,
   CONSTRAINT session_meetings_pkey PRIMARY KEY (session_id, "position"),
   CONSTRAINT session_meetings_position_check CHECK ("position" > 0),
@@ -747,7 +747,7 @@ CREATE TABLE favorites (
   user_id uuid NOT NULL,
   class_id uuid NOT NULL,
   created_at timestamptz DEFAULT now() NOT NULL,
-  -- By the teacher's link, when it was saved.
+  -- Whether the student had come through the teacher's link when the favorite was saved.
   came_by_link boolean DEFAULT false NOT NULL,
   CONSTRAINT favorites_pkey PRIMARY KEY (user_id, class_id),
   CONSTRAINT favorites_class_id_fkey FOREIGN KEY (class_id) REFERENCES classes(id) ON DELETE CASCADE,
@@ -839,7 +839,7 @@ CREATE TABLE link_addresses (
   teacher_id uuid NOT NULL,
   -- In UTC.
   visited_on date NOT NULL,
-  -- With our secret, and another one each day.
+  -- An HMAC of the day and the address with a key of ours, so it differs each day.
   address_hash text NOT NULL,
   CONSTRAINT link_addresses_pkey PRIMARY KEY (teacher_id, visited_on, address_hash),
   CONSTRAINT link_addresses_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES users(id) ON DELETE CASCADE
@@ -894,9 +894,9 @@ CREATE TABLE saved_replies (
 CREATE TABLE thread_readers (
   thread_id uuid NOT NULL,
   user_id uuid NOT NULL,
-  -- Of the newest message of the thread.
+  -- The sequence of the newest message of the thread.
   last_sequence bigint DEFAULT 0 NOT NULL,
-  -- Of the newest message of the other person.
+  -- The sequence of the newest message of the other person.
   received_sequence bigint DEFAULT 0 NOT NULL,
   read_sequence bigint DEFAULT 0 NOT NULL,
   -- Messages up to this one were part of an email.
@@ -913,10 +913,10 @@ CREATE TABLE threads (
   id uuid NOT NULL,
   class_id uuid NOT NULL,
   student_id uuid NOT NULL,
-  -- From the first message of the student to the first answer of the teacher.
+  -- The time from the first message of the student to the first answer of the teacher.
   first_answer_seconds integer,
   created_at timestamptz DEFAULT now() NOT NULL,
-  -- The student came by the teacher's link when it began, or the teacher began it.
+  -- The student had come through the teacher's link when the thread began, or the teacher began it.
   came_by_link boolean DEFAULT false NOT NULL,
   CONSTRAINT threads_pkey PRIMARY KEY (id),
   CONSTRAINT threads_class_id_fkey FOREIGN KEY (class_id) REFERENCES classes(id),
@@ -1380,7 +1380,7 @@ CREATE UNIQUE INDEX instructor_applications_waiting ON instructor_applications (
 
 -- wanted/ ----------------------------------------------------------------------------------------------
 
--- The classes of which those who asked were told.
+-- The classes about which the people of a request were notified.
 CREATE TABLE wanted_classes (
   class_id uuid NOT NULL,
   request_id uuid NOT NULL,
@@ -1396,7 +1396,7 @@ CREATE TABLE wanted_people (
   user_id uuid NOT NULL,
   joined_at timestamptz DEFAULT now() NOT NULL,
   ends_at timestamptz NOT NULL,
-  -- When we asked whether the person is still looking, since the last time they said so.
+  -- When we asked whether the person is still looking; null since they last confirmed it.
   asked_at timestamptz,
   CONSTRAINT wanted_people_pkey PRIMARY KEY (request_id, user_id),
   CONSTRAINT wanted_people_request_id_fkey FOREIGN KEY (request_id) REFERENCES wanted_requests(id) ON DELETE CASCADE,

@@ -1,6 +1,6 @@
 import { replaceFingerprint } from '../src/server/app/installation/installation.queries.ts';
 import { openVault } from '../src/server/app/installation/open-vault.ts';
-import { sealAgain } from '../src/server/app/installation/seal-again.service.ts';
+import { reseal } from '../src/server/app/installation/reseal.service.ts';
 import { StartError } from '../src/server/app/start-error.ts';
 import { requireMigrated } from '../src/server/db/migrate.ts';
 import { withDatabase } from './with-database.ts';
@@ -13,7 +13,7 @@ await withDatabase(async ({ db }, env) => {
   await requireMigrated(db);
   if (option) await replaceFingerprint(db, null);
   const vault = await openVault(db, env);
-  const { sealed, unreadable } = await sealAgain(db, vault, env.appSecretPrevious);
+  const { sealed, unreadable } = await reseal(db, vault, env.appSecretPrevious);
   console.log(
     `Sealed again with APP_SECRET: ${sealed}. Unreadable, because sealed with another secret: ${unreadable}. Nothing needs APP_SECRET_PREVIOUS now.`,
   );

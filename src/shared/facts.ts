@@ -11,14 +11,14 @@ const added = z.object({ added: seats });
 const givenBack = z.object({ givenBack: seats, refundCents });
 const times = { startTime: z.string(), endTime: z.string() };
 const moved = z.object({ before: z.object({ ...times, meetings: z.array(z.object(times)) }) });
-/** What the instructor says to the students about the change. */
+/** The instructor's note to the students about the change. */
 const word = z.string().optional();
 const slot = z.object({ startsAt: z.coerce.date(), endsAt: z.coerce.date() });
 
 const entry = { entryId: id, sessionId: id };
 
 /**
- * What happened, by name: ids, and what no one could read later. `api/listeners.ts` says who listens.
+ * What happened, by name: ids, and what no one could read later. `api/listeners.ts` lists the listeners.
  * A name or a field may only change once no job of an earlier release waits.
  */
 const schemas = {
@@ -33,7 +33,7 @@ const schemas = {
       .object({ seats, sessionId: id, ...times, meetings: z.array(z.object(times)) })
       .optional(),
   }),
-  /** By its student. */
+  /** The student canceled the booking. */
   'booking.canceled': z.object({
     bookingId: id,
     wasReserved: z.boolean(),
@@ -50,7 +50,7 @@ const schemas = {
   'hold.expired': z.object({
     bookingId: id,
     addedSeats: seats.nullable(),
-    /** Of added seats; absent in jobs of earlier releases. */
+    /** The hold of added seats; absent in jobs of earlier releases. */
     holdId: id.optional(),
   }),
   'booking.missed': z.object({ bookingId: id }),
@@ -65,9 +65,9 @@ const schemas = {
     ),
     bookingIds: z.array(id),
     word,
-    /** Of the class before; absent in jobs of earlier releases. */
+    /** The place of the class before the change; absent in jobs of earlier releases. */
     place: z.object({ location: z.string(), timeZone: z.string() }).optional(),
-    /** The dates have the same time on the clock: the law changed, and no one is emailed. */
+    /** The dates keep their local time: only the rules of the time zone changed, so no one is emailed. */
     isSameLocalTime: z.boolean().optional(),
   }),
   /** `lost` has the canceled bookings, with the meetings that were left. */
@@ -85,15 +85,18 @@ const schemas = {
       }),
     ),
   }),
-  /** Of the bookings whose date takes place, whatever its minimum of students. */
+  /** The dates of these bookings take place, whatever their minimum of students. */
   'session.confirmed': z.object({ bookingIds: z.array(id) }),
-  /** By our own decision, or the question to the instructor, with the students at that time. */
+  /**
+   * The minimum was decided automatically, or the instructor was asked. `students` is the number of
+   * students at that time.
+   */
   'minimum.decided': z.object({
     sessionId: id,
     outcome: z.enum(['hold', 'ask', 'cancel']),
     students: z.int(),
   }),
-  /** To the student of an entry in the waitlist. */
+  /** Seats were offered to the student of an entry in the waitlist. */
   'seat.offered': z.object(entry),
   'waitlist.changed': z.object({
     ...entry,
@@ -109,7 +112,7 @@ const schemas = {
       'date_moved',
     ]),
   }),
-  /** The bookings are those whose students are emailed. */
+  /** The students of these bookings are emailed. */
   'class.changed': z.object({
     classId: id,
     bookingIds: z.array(id),
@@ -135,10 +138,10 @@ const schemas = {
     refundCents: cents,
     reason: z.enum(['late', 'canceled', 'wrong', 'twice']),
     isAddition: z.boolean().optional(),
-    /** Of a second charge, which may be reported again and again. */
+    /** The refund of a second charge, which may be reported repeatedly. */
     refundId: id.optional(),
   }),
-  /** After a failed attempt. */
+  /** A refund was sent after a failed attempt. */
   'refund.sent': z.object({ refundId: id }),
   'payment.refundedByStaff': z.object({
     bookingId: id,
@@ -151,9 +154,9 @@ const schemas = {
   'content.restored': z.object({ removalId: id, explanation: z.string() }),
   'appeal.upheld': z.object({ removalId: id }),
   'message.sent': z.object({ messageId: id }),
-  /** By us, not by its owner. */
+  /** The webhook was paused automatically, not by its owner. */
   'webhook.paused': z.object({ webhookId: id }),
-  /** By staff, who published the request. */
+  /** Staff published the request. */
   'request.reviewed': z.object({ requestId: id }),
   'reports.closed': z.object({ reportIds: z.array(id) }),
 };

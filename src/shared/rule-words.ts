@@ -53,7 +53,7 @@ export const answerTime = `${minimumLimits.answerHours} hours`;
 /** How often an instructor can write to everyone in a class. */
 export const announcementsPerDay = `${announcementLimits.perDay} times a day`;
 export const messageEmailTime = `${messageLimits.emailEveryMs / minuteMs} minutes`;
-/** How long people stay part of a request, and how much earlier they are told of a class for it. */
+/** How long people stay part of a request, and how much earlier they are notified of a class for it. */
 export const wantedTime = `${wantedLimits.days} days`;
 export const wantedFirstTime =
   wantedLimits.firstMs === hourMs ? 'an hour' : `${wantedLimits.firstMs / hourMs} hours`;

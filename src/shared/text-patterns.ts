@@ -10,7 +10,7 @@ export const lineBreakOrControl = /[\p{Cc}\u2028\u2029]/u;
 export const controlButLineBreakOrTab = /[^\P{Cc}\t\n\r]/u;
 /** Overrides, embeddings and isolates, but not the marks that right-to-left names need. */
 export const directionControl = /[\u202A-\u202E\u2066-\u2069]/;
-/** Those that contacts and chats put around what is copied from them. U+202E, which reverses letters, is none. */
+/** The controls that contacts and chats put around copied text. U+202E, which reverses letters, is not among them. */
 export const copiedDirection = /[\u202A-\u202D\u2066-\u2069]/g;
 
 /** True for what `singleLineText` of text.ts accepts, apart from its length. */

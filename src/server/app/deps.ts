@@ -15,7 +15,7 @@ import type { Env } from './env.ts';
 /** The dependencies of the services, built once in start-server.ts. */
 export type Deps = {
   db: Db;
-  /** For jobs that read whole tables, with a statement time of their own. */
+  /** For jobs that read whole tables, with a longer statement timeout. */
   tableDb: Db;
   /** For health checks, with a connection of its own. */
   checkDb: Db;

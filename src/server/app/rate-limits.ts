@@ -62,9 +62,9 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   },
   /** Moving people ahead on waitlists, which the audit log keeps. */
   offerNext: { account: { attempts: 60, windowMs: hourMs } },
-  /** Visits by links of instructors: classes, schools and offices share an address. */
+  /** Visits through links of instructors: classes, schools and offices share an address. */
   visitLink: { address: { attempts: 600, windowMs: hourMs } },
-  /** Tests of webhooks, deliveries that are sent again, and webhooks that are turned on again. */
+  /** Tests of webhooks, redeliveries, and webhooks that are turned on again. */
   sendWebhook: { account: { attempts: 120, windowMs: hourMs } },
   renewLink: { account: { attempts: 20, windowMs: hourMs } },
   askForClass: { account: { attempts: 10, windowMs: dayMs } },
@@ -74,7 +74,7 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   apply: { account: { attempts: 5, windowMs: dayMs } },
   /** Changes of a class that email its students. */
   notifyStudents: { account: { attempts: 60, windowMs: hourMs } },
-  /** Tabs connect again after each look at another one, each upgrade, and within a minute of an error. */
+  /** Tabs reconnect each time the user returns to them, after each upgrade, and within a minute of an error. */
   openStream: {
     account: { attempts: 300, windowMs: 15 * minuteMs },
     address: { attempts: 3000, windowMs: 15 * minuteMs },

@@ -35,7 +35,7 @@ import type { Deps } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
 import { claimDataDirectory } from './installation/claim-data-directory.ts';
 import { openVault } from './installation/open-vault.ts';
-import { sealAgainQueue } from './installation/seal-again.jobs.ts';
+import { resealQueue } from './installation/reseal.jobs.ts';
 import { StartError } from './start-error.ts';
 import { welcome } from './welcome.ts';
 
@@ -122,12 +122,14 @@ async function openDeps(
 
 /** The first search and the first listed class must not wait until it is built. */
 const prepareGazetteer = (log: Logger) =>
-  loadGazetteer().catch((error) => log.error({ err: error }, 'places cannot be found'));
+  loadGazetteer().catch((error) =>
+    log.error({ err: error }, 'the gazetteer could not be loaded; places cannot be found'),
+  );
 
 /** Geocodes demonstration classes and those listed before classes had places; keeps local times. */
 const sendStartJobs = ({ db, jobs }: Deps) =>
   db.transaction().execute(async (trx) => {
-    for (const queue of [missingPlacesQueue, sealAgainQueue, localTimesQueue])
+    for (const queue of [missingPlacesQueue, resealQueue, localTimesQueue])
       await jobs.send(queue, {}, trx);
   });
 

@@ -8,8 +8,8 @@ const prefix = '\u0000value:';
 const marks = new Proxy({}, { get: (_, name) => prefix + String(name) });
 
 /**
- * For a query with so many parts that building it takes longer than sending it: builds and compiles it
- * once. The values may only be parameters; `build` must not look at them.
+ * Builds and compiles a query once, for queries whose many parts take longer to build than to send. The
+ * values may only be parameters; `build` must not look at them.
  */
 export function compileOnce<Given extends Values, Row>(
   build: (db: Db, values: Given) => CompiledQuery<Row>,

@@ -29,9 +29,9 @@ export type PoolUse = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 
 export type OpenDatabase = {
   db: Db;
-  /** For jobs that read whole tables, with a statement time of their own. */
+  /** For jobs that read whole tables, with a longer statement timeout. */
   tableDb: Db;
-  /** For asking whether the database responds, also while the pool is used up. */
+  /** For checking whether the database responds, even while the pool is exhausted. */
   checkDb: Db;
   pool: PoolUse;
   kind: 'embedded' | 'postgres';

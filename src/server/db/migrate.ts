@@ -24,7 +24,7 @@ export const knownMigrations = Object.keys(migrations);
 /**
  * Migrates to the latest schema and returns the names of the applied migrations. An advisory lock
  * makes concurrent processes wait; they then find nothing left to apply. A database that a newer
- * version migrated is left as it is, so that a process can start again during an upgrade or after it.
+ * version migrated is left as it is, so that a process can restart during an upgrade or after it.
  */
 export async function migrateToLatest(db: Db): Promise<string[]> {
   return migrateTo(db);

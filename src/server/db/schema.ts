@@ -79,7 +79,7 @@ type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
 type FavoritesTable = {
   userId: string;
   classId: string;
-  /** By the teacher's link, when it was saved. */
+  /** Whether the student had come through the teacher's link when the favorite was saved. */
   cameByLink: Generated<boolean>;
   createdAt: CreatedAt;
 };

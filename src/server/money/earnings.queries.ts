@@ -57,7 +57,7 @@ type EarningsPage = { limit: number; after: string | undefined };
 
 /**
  * The instructor's paid bookings, newest first, with the rest of the commission and of the
- * instructor's part. A payout contains everything released before it, so the last payout tells which
+ * instructor's part. A payout contains everything released before it, so the last payout shows which
  * bookings are paid, except those in an earlier payout that has since been returned. Instructors see
  * the full names of their students.
  */
@@ -147,7 +147,7 @@ export async function selectNextRelease(db: Db, teacherId: string): Promise<Date
   return row?.at ?? undefined;
 }
 
-/** The time zone of the instructor's statements: that of the class listed last. */
+/** The time zone of the instructor's statements: the time zone of the class listed last. */
 export async function selectStatementZone(db: Db, teacherId: string): Promise<string> {
   const row = await db
     .selectFrom('classes')

@@ -13,7 +13,7 @@ export const moneyRouter = router({
     ownStudentPercent: ctx.deps.env.ownStudentPercent,
   })),
 
-  // For instructors, who see only their own earnings.
+  // The following are for instructors, each of whom sees only their own earnings.
 
   earnings: memberProcedure
     .input(earningsInput)

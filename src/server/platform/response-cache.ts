@@ -33,7 +33,7 @@ export type SendCached = (
 type Encoding = 'br' | 'gzip';
 type Form = Encoding | 'plain';
 export type StoredResponse = Omit<CacheableResponse, 'text'> & {
-  /** The time on the clock of `performance.now()`. */
+  /** A time of `performance.now()`. */
   madeAtMs: number;
   etag: string;
   isShort: boolean;
@@ -66,7 +66,7 @@ export function createResponseCache(
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
     ttl: secondMs,
-    // By default it reads the time that it took from the clock a moment ago, which tests cannot set.
+    // By default the cache uses a time that it read a moment ago, which tests cannot set.
     perf: { now: () => performance.now() },
     ttlResolution: 0,
     // Otherwise an eviction during a read would fail its request.

@@ -45,7 +45,7 @@ export function createTurns(db: Db, limits: Limits) {
   };
 }
 
-/** The waits of one change, for the turn of its person and then for that of the class, count together. */
+/** A change's wait for its user's turn and its wait for its class's turn add up toward `maxWaitMs`. */
 const waits = new AsyncLocalStorage<{ waitedMs: number }>();
 
 /** A first-in, first-out queue for each key. */

@@ -1,9 +1,9 @@
 import { hourMs, minuteMs } from '#shared/units.ts';
 
-/** A visit by a link this soon after opening a class of its instructor from our results does not count. */
+/** A visit through a link this soon after opening a class of its instructor from our results does not count. */
 export const openingHours = 1;
 
-/** The browser keeps in this cookie whose classes it opened from our results a short time ago. */
+/** The cookie with the instructors whose classes the browser opened from our results in the last hour. */
 export const openedCookie = 'learnlocal-opened';
 
 /** The parameter of an address that has an instructor's code. */

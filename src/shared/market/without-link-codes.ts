@@ -3,8 +3,8 @@ import { instructorPageAt, linkParameter } from './links.ts';
 const between = /([\s<>"'`()[\]{}|]+)/;
 
 /**
- * The text with its links to pages of instructors on this site, but without their codes: what people write
- * here is no link from outside.
+ * The text with its links to pages of instructors on this site, but without their codes: a link posted on
+ * this site is not an outside referral.
  */
 export function withoutLinkCodes(text: string, appUrl: string): string {
   if (!text.includes('?')) return text;
@@ -27,7 +27,7 @@ function withoutCode(address: string, host: string): string {
   const url = URL.parse(/^https?:/i.test(address) ? address : `https://${address}`);
   if (url?.host.replace(/\.(?=:|$)/, '') !== host || !isOfInstructor(url)) return address;
   const [, path = '', query = '', hash = ''] = /^([^?]*)\?([^#]*)(.*)$/s.exec(address) ?? [];
-  // Of the sentence.
+  // Punctuation at the end belongs to the sentence, not to the address.
   let end = query.length;
   while (end > 0 && '.,;:!?*_~'.includes(query.charAt(end - 1))) end--;
   const parts = query.slice(0, end).split('&');

@@ -28,7 +28,7 @@ type ChargedCents = { chargedCents: number; commissionCents: number; leftCents: 
 
 /**
  * The sources of a partial refund: our commission, and the instructor, who keeps the rounding cent.
- * `commissionCents` is that of the whole charge.
+ * `commissionCents` is the commission of the whole charge.
  */
 export function refundSources(
   { chargedCents, commissionCents, leftCents }: ChargedCents,

@@ -29,7 +29,7 @@ export const holdLimits = {
   /** The maximum number of holds of one session that ended unpaid within `windowMs`. */
   endedPerSession: 2,
   windowMs: dayMs,
-  /** The number of offers of one session after which a student who let them go gets no other. */
+  /** After this many declined or missed offers of one session, a student gets no more. */
   declinedOffers: 2,
   /** A hold that ends earlier counts in part. */
   fullCountMs: 2 * minuteMs,

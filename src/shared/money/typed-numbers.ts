@@ -7,7 +7,7 @@ export type NumberKind = 'money' | 'searchedMoney' | 'count';
 
 /**
  * The number that a person typed with any usual separators: '$1,000.50' and '1.000,50' are 1000.5.
- * Undefined if the text is no number, or could be two: see `questionAbout`.
+ * Undefined if the text is not a number, or could be two: see `questionAbout`.
  */
 export function readNumber(typed: string, kind: NumberKind): number | undefined {
   const [only, ...others] = meantBy(typed, kind);

@@ -18,7 +18,7 @@ import { maxRefundPendingDays } from '#shared/money/payments.ts';
 /** The numbers of recounted rows, and a sentence for each wrong row. */
 export type Recount = { allRight: string; faults: string[] };
 
-/** Recounts all data that is stored twice, with a statement time of its own behind a pooler, too. */
+/** Recounts all data that is stored twice, with a longer statement timeout, even behind a pooler. */
 export const recountAll = (db: Db): Promise<Recount[]> => withTableTime(db, recount);
 
 async function recount(db: Db): Promise<Recount[]> {

@@ -1,6 +1,6 @@
 import { backupQueue, createBackupWorker } from '#server/app/backup/backup.jobs.ts';
 import type { Deps } from '#server/app/deps.ts';
-import { createSealAgainWorker, sealAgainQueue } from '#server/app/installation/seal-again.jobs.ts';
+import { createResealWorker, resealQueue } from '#server/app/installation/reseal.jobs.ts';
 import type { FileHost } from '#server/files/storage/file-host.ts';
 import {
   createDeletedUserFilesWorker,
@@ -103,7 +103,7 @@ export const jobQueues: JobQueue[] = [
   remindersQueue,
   outdatedRowsQueue,
   dataCheckQueue,
-  sealAgainQueue,
+  resealQueue,
   backupQueue,
   uploadSweepQueue,
   deletedUserFilesQueue,
@@ -145,7 +145,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createRemindersWorker(deps),
     createOutdatedRowsWorker(db),
     createDataCheckWorker(deps),
-    createSealAgainWorker(deps),
+    createResealWorker(deps),
     createBackupWorker(deps),
     createUploadSweepWorker(db, files),
     createDeletedUserFilesWorker(db, files),

@@ -19,7 +19,7 @@ import { emailStudentsOfHidden } from '#server/market/classes/class.listeners.ts
 import { emailMoved } from '#server/market/classes/class-sessions/moved.listeners.ts';
 import { emailEdited } from '#server/market/classes/listing/edited.listeners.ts';
 import {
-  emailHappening,
+  emailDateConfirmed,
   emailMinimumDecided,
 } from '#server/market/classes/minimum/minimum.listeners.ts';
 import { emailInReview } from '#server/market/classes/waiting/waiting.listeners.ts';
@@ -40,7 +40,7 @@ import {
   emailReviewed,
 } from '#server/staff/desk/reports/report.listeners.ts';
 
-/** Who listens to which fact. The job of a listener that failed waits under its name. */
+/** The listeners of each fact. The job of a listener that failed waits under the listener's name. */
 export const listeners: Listeners = {
   'announcement.sent': { emailAnnounced },
   'application.decided': { emailApplicationDecided },
@@ -55,7 +55,7 @@ export const listeners: Listeners = {
   'waitlist.changed': { emailQueued },
   'session.changed': { emailMoved, sendWebhooks },
   'session.canceled': { emailDatesCanceled, sendWebhooks },
-  'session.confirmed': { emailHappening },
+  'session.confirmed': { emailDateConfirmed },
   'minimum.decided': { emailMinimumDecided, sendWebhooks },
   'class.changed': { emailEdited, sendWebhooks },
   'class.published': { emailAsked, sendWebhooks },

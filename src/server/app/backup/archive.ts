@@ -63,7 +63,7 @@ export async function unpackArchive(archive: string, folder: string): Promise<Ma
   const isFile = (_name: string, entry: object) => 'type' in entry && entry.type === 'File';
   await extract({ file: archive, cwd: folder, filter: isFile });
   const sums = await readFile(path.join(folder, sumsName), 'utf8').catch(() => {
-    throw notABackup(archive, `it has no ${sumsName}, so it was cut off or is no backup`);
+    throw notABackup(archive, `it has no ${sumsName}, so it was cut off or is not a backup`);
   });
   const listed = new Map(
     sums

@@ -11,7 +11,8 @@ import { writeBackup } from './write-backup.ts';
 
 export const backupQueue = scheduledQueue('backup', {
   expireInSeconds: (6 * hourMs) / secondMs,
-  // After 1, 2, 4, 8 and 15 minutes: a killed process is soon replaced, and a full disk gets some time.
+  // Retries follow after 1, 2, 4, 8 and 15 minutes: a killed process is soon replaced, and an operator has
+  // time to free a full disk.
   retryLimit: 5,
   retryDelay: minuteMs / secondMs,
   retryBackoff: true,

@@ -98,7 +98,7 @@ export async function selectMigrations(db: Db): Promise<string[]> {
 
 /**
  * Replaces the rows of all tables with those that `read` returns, in one transaction. Rows arrive in
- * any order, so foreign keys are dropped and created again afterwards, which checks them. Triggers
+ * any order, so foreign keys are dropped and recreated afterwards, which checks them. Triggers
  * don't fire, because the backup contains the values that they would compute.
  */
 export async function replaceRows(

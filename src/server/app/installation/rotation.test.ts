@@ -17,7 +17,7 @@ import {
 } from '#server/testing/fixtures/second-factors.ts';
 import { openTestDeps, testSecret } from '#server/testing/test-deps.ts';
 import { openVault } from './open-vault.ts';
-import { createSealAgainWorker } from './seal-again.jobs.ts';
+import { createResealWorker } from './reseal.jobs.ts';
 
 const at = openTestDeps();
 const fresh = 'the secret that replaces the one of the tests';
@@ -54,7 +54,7 @@ it('APP_SECRET is replaced in three steps, and everything made with the old one 
   expect(prepared.vault.sealingFor('single sign-on').open(cookie)).toBe('a flow');
   await expectEverything(swapped);
 
-  await createSealAgainWorker(swapped).handle([{ id: user.id, data: {} }]);
+  await createResealWorker(swapped).handle([{ id: user.id, data: {} }]);
   await expectEverything(await depsWith(fresh));
 });
 

@@ -15,7 +15,7 @@ import { writeRobots, writeSitemap } from './sitemap.ts';
 
 const builtClient = path.resolve(import.meta.dirname, '../../../../dist/client');
 
-/** These paths never get a rendered page. */
+/** The first parts of paths that never get a rendered page. */
 const reserved = new Set(['assets', ...serverPaths]);
 const isFileName = /\.\w+$/;
 

@@ -39,14 +39,14 @@ export function createPageHandler(deps: Deps, pages: Pages) {
     const call = { deps, pages, request, reply, context };
     const link = linkAt(request.url);
     if (link) {
-      // From a shared cache, visits would be lost, or their cookies given to others.
+      // A shared cache would lose visits, or give their cookies to others.
       reply.header('cache-control', 'private, no-cache');
       await recordVisitBy(link, context, request, reply);
     }
     const isAnonymous = context.token === null;
     const pageKey = isAnonymous && pages.publicPageKey(request.url);
     if (sendCached && pageKey)
-      return sendCached(request, reply, pageKey, (last) => renderAgain(call, pageKey, last));
+      return sendCached(request, reply, pageKey, (last) => renderIfChanged(call, pageKey, last));
     // After signing in, going back must not show the signed-out page.
     reply.header('vary', 'cookie, authorization, accept-encoding');
     // A personal page must not be left behind on a shared computer.
@@ -68,7 +68,7 @@ type PageCall = {
 const maxRenderedMs = minuteMs;
 
 /** Loads the data of the page at `url`, and renders the page unless the last one had the same data. */
-async function renderAgain(call: PageCall, url: string, last: StoredResponse | undefined) {
+async function renderIfChanged(call: PageCall, url: string, last: StoredResponse | undefined) {
   const isRecent = last && performance.now() - last.madeAtMs < maxRenderedMs;
   let source = '';
   let isSame = false;
@@ -116,7 +116,7 @@ async function renderFor(
   return { status, type: 'text/html; charset=utf-8', text, headers };
 }
 
-/** The router redirects some paths, such as '/a^b', to their other spelling and back. */
+/** The router redirects some paths, such as '/a^b', to their percent-encoded form and back. */
 function isSameAddress(one: string, other: string): boolean {
   const [[path = '', query], [otherPath = '', otherQuery]] = [one.split('?'), other.split('?')];
   return decodeURI(path) === decodeURI(otherPath) && query === otherQuery;

@@ -7,8 +7,8 @@ const maxInstructors = 10_000;
 
 export async function writeSitemap(db: Db, appUrl: string, publicPaths: string[]): Promise<string> {
   const instructors = await selectListedInstructors(db, maxInstructors);
-  const room = maxAddresses - publicPaths.length - instructors.length;
-  const classes = await selectListedClasses(db, room);
+  const maxClasses = maxAddresses - publicPaths.length - instructors.length;
+  const classes = await selectListedClasses(db, maxClasses);
   const changed = (path: string, changedAt: string) =>
     `<url><loc>${appUrl}${path}</loc><lastmod>${changedAt}</lastmod></url>`;
   const entries = [

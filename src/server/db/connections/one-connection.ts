@@ -22,20 +22,20 @@ export function jobsOnOneConnection(pool: pg.Pool): JobsDatabase {
       }
     },
     async listen(channel, onNotification, onReconnect) {
-      const hear = (message: pg.Notification) => {
+      const receive = (message: pg.Notification) => {
         if (message.channel === channel) onNotification(message.payload ?? '');
       };
-      // The PGlite session outlives its clients, which the pool closes when idle and creates again.
-      const hearFrom = (client: pg.PoolClient) => void client.on('notification', hear);
+      // The PGlite session outlives its clients, which the pool closes when idle and recreates.
+      const receiveFrom = (client: pg.PoolClient) => void client.on('notification', receive);
       const client = await pool.connect();
-      hearFrom(client);
-      pool.on('connect', hearFrom);
+      receiveFrom(client);
+      pool.on('connect', receiveFrom);
       await client.query(`LISTEN "${channel}"`).finally(() => client.release());
       onReconnect();
       return {
         async close() {
-          pool.off('connect', hearFrom);
-          client.off('notification', hear);
+          pool.off('connect', receiveFrom);
+          client.off('notification', receive);
         },
       };
     },

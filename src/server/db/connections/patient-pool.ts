@@ -14,9 +14,9 @@ import { createSilenceWatch, type SilenceWatch } from './silence-watch.ts';
 export type QueryPool = Pick<pg.Pool, 'options' | 'end'> & { connect(): Promise<pg.PoolClient> };
 
 type Limits = {
-  /** Of a statement outside a transaction, which waits for no row lock. */
+  /** The limit of a statement outside a transaction, which waits for no row lock. */
   limitMs: number;
-  /** Of waiting for a connection, and of a statement in a transaction. */
+  /** The limit of waiting for a connection, and of a statement in a transaction. */
   waitMs: number;
 };
 

@@ -21,7 +21,7 @@ export type UsersTable = {
   emailVerifiedAt: Date | null;
   passwordResetRequired: Generated<boolean>;
   showsInitialsOnly: Generated<boolean>;
-  /** The time when staff suspended the user, who cannot sign in or act since. */
+  /** The time when staff suspended the user, who has not been able to sign in or act since. */
   suspendedAt: Generated<Date | null>;
   /** The reason that the suspended person sees. */
   suspensionReason: Generated<string | null>;

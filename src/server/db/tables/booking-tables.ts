@@ -17,7 +17,7 @@ export type BookingsTable = {
   seats: Generated<number>;
   /** First names of guests, as far as the student gave them. */
   guests: Generated<string[]>;
-  /** The time since when the student offers the seats to others, who may book them. */
+  /** The time when the student released the seats, so that others may book them. */
   releasedAt: Generated<Date | null>;
   /** The number of people who attended; null until marked. */
   attendedSeats: Generated<number | null>;
@@ -50,7 +50,7 @@ export type BookingsTable = {
 };
 
 export type SeatHoldsTable = {
-  /** Of an offer: the id that its booking gets once it is accepted. */
+  /** The id of an offer becomes the id of its booking once it is accepted. */
   id: string;
   kind: HoldKind;
   sessionId: string;
@@ -60,7 +60,7 @@ export type SeatHoldsTable = {
   /** The payment that the hold waits for. */
   paymentId: Generated<string | null>;
   seats: number;
-  /** Released seats of other students, who keep them until the hold is used. */
+  /** The number of released seats of other students, which those students keep until the hold is used. */
   claimedSeats: Generated<number>;
   /** The price of one offered seat; null for other kinds. */
   priceCents: Generated<number | null>;

@@ -50,7 +50,7 @@ export type ClassesTable = ExpectationColumns & {
   firstActiveAt: Generated<Date | null>;
   /** The request that the class was listed for. */
   wantedId: Generated<string | null>;
-  /** When others than those who asked for the class are told of it; null if everyone is at once. */
+  /** When the class is announced to people other than those who asked for it; null if right away. */
   announcedFrom: Generated<Date | null>;
   isTeacherSuspended: Generated<boolean>;
   /** Set while staff have yet to decide on the instructor or the class, which is not public until then. */

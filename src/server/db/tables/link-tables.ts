@@ -26,7 +26,7 @@ type LinkAddressesTable = {
   teacherId: string;
   /** In UTC. */
   visitedOn: string;
-  /** With our secret, and another one each day. */
+  /** An HMAC of the day and the address with a key of ours, so it differs each day. */
   addressHash: string;
 };
 

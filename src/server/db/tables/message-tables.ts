@@ -8,9 +8,9 @@ export type ThreadsTable = {
   id: string;
   classId: string;
   studentId: string;
-  /** From the first message of the student to the first answer of the teacher. */
+  /** The time from the first message of the student to the first answer of the teacher. */
   firstAnswerSeconds: Generated<number | null>;
-  /** The student came by the teacher's link when it began, or the teacher began it. */
+  /** The student had come through the teacher's link when the thread began, or the teacher began it. */
   cameByLink: Generated<boolean>;
   createdAt: CreatedAt;
 };
@@ -19,9 +19,9 @@ export type ThreadsTable = {
 export type ThreadReadersTable = {
   threadId: string;
   userId: string;
-  /** Of the newest message of the thread. */
+  /** The sequence of the newest message of the thread. */
   lastSequence: Sequence;
-  /** Of the newest message of the other person. */
+  /** The sequence of the newest message of the other person. */
   receivedSequence: Sequence;
   readSequence: Sequence;
   /** Messages up to this one were part of an email. */

@@ -14,7 +14,7 @@ export type ClassSessionsTable = {
   timeZone: string;
   /**
    * The offset of `starts_at` in the time zone, by the server's table; null until it is stored. With it
-   * the start is a time on the clock, which stays when the law changes.
+   * the start is a local time, which stays when the rules of the time zone change.
    */
   utcOffsetMinutes: Generated<number | null>;
   capacity: number | null;
@@ -59,7 +59,7 @@ export type SessionMeetingsTable = {
   position: number;
   startsAt: Date;
   endsAt: Date;
-  /** As of a session. A session has its own only if all its meetings have theirs. */
+  /** Like `utcOffsetMinutes` of a session, which is set only if it is set for all meetings of the session. */
   utcOffsetMinutes: Generated<number | null>;
 };
 

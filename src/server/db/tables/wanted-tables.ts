@@ -34,11 +34,11 @@ type WantedPeopleTable = {
   userId: string;
   joinedAt: Generated<Date>;
   endsAt: Date;
-  /** When we asked whether the person is still looking, since the last time they said so. */
+  /** When we asked whether the person is still looking; null since they last confirmed it. */
   askedAt: Generated<Date | null>;
 };
 
-/** The classes of which those who asked were told. */
+/** The classes about which the people of a request were notified. */
 type WantedClassesTable = {
   classId: string;
   requestId: string;

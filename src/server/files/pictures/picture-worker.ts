@@ -36,7 +36,7 @@ const lowMemoryEnv = {
 const tooSlow = { rejection: 'PICTURE_TOO_SLOW' } satisfies PictureReport;
 /** Processor time: on a busy machine a process of lower priority may wait for most of a minute. */
 const defaultCpuMs = minuteMs / 2;
-/** For a process that waits for something else, such as a disk that is gone. */
+/** Limits a process that waits for anything other than the processor, such as a disk that is gone. */
 const maxOrderMs = 10 * minuteMs;
 const idleMs = 30 * secondMs;
 /** Requests have priority. At the lowest priority, a busy machine would leave a picture no time at all. */

@@ -20,7 +20,7 @@ export type PictureFacts = {
   type: ImageType;
   width: number;
   height: number;
-  /** Widths in ascending order; the last one is that of the picture itself. Empty for squares. */
+  /** Widths in ascending order; the last one is the width of the picture itself. Empty for squares. */
   widths: number[];
   /** A tiny blurred version as a data URL. */
   placeholder: string;
@@ -34,7 +34,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Decodes a picture and encodes it again in all widths, as WebP and in its own type, so that only
+ * Decodes a picture and re-encodes it in all widths, as WebP and in its own type, so that only
  * the pixels of the upload survive. Keeps the first frame of a GIF, and the extension of the
  * original if it fits.
  */

@@ -6,8 +6,8 @@ export function imageUrl<Image extends string | null>(
   image: Expression<Image>,
   host: string,
 ): RawBuilder<Image> {
-  const isElsewhere = sql`(${image} LIKE 'blob:%'
+  const isExternal = sql`(${image} LIKE 'blob:%'
     OR ((${image} LIKE 'http://%' OR ${image} LIKE 'https://%') AND ${image} NOT LIKE '%files/%'))`;
-  return sql`CASE WHEN ${isElsewhere} THEN ${image}
+  return sql`CASE WHEN ${isExternal} THEN ${image}
     ELSE ${sql.lit(host + storageUrl(''))} || split_part(${image}, '/', -1) END`;
 }

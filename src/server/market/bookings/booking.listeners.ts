@@ -30,7 +30,7 @@ export const endWait: Listen<'booking.confirmed'> = async (_deps, trx, booked) =
   return [];
 };
 
-/** To the instructor, about what this student did. */
+/** A draft to the instructor, caused by this student. */
 const draftTo = ({ teacherId, studentId }: { teacherId: string; studentId: string }) => ({
   userId: teacherId,
   kind: 'new_student' as const,
@@ -38,8 +38,8 @@ const draftTo = ({ teacherId, studentId }: { teacherId: string; studentId: strin
 });
 
 /**
- * Many book at once, so their bookings are read together. Those canceled meanwhile are left out, because
- * their cancellation has emails of its own.
+ * Many people book at the same time, so their bookings are read together. Bookings canceled meanwhile are
+ * left out, because their cancellation has emails of its own.
  */
 export const emailBooked: Listen<'booking.confirmed'> = async (deps, trx, booked) => {
   const { urls } = deps.env;

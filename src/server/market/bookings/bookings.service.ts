@@ -44,7 +44,7 @@ export type NewBooking = Booking & { total: number; payment: BookingPayment | nu
 
 type Caller = {
   idempotencyKey: string | null;
-  /** The secret that a visit by an instructor's link left in the browser. */
+  /** The secret that a visit through an instructor's link left in the browser. */
   linkToken: string | null;
 };
 

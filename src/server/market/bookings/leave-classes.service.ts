@@ -9,7 +9,7 @@ import { refundBookings } from './payments/refund-bookings.service.ts';
 import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
 import { endHolds, lockSessionsOfHolds } from './seats/holds/holds.queries.ts';
 import { giveUpHolds } from './seats/holds/holds.service.ts';
-import { leaveAllWaitlists, setWaitingAgain } from './seats/offers/entries.queries.ts';
+import { leaveAllWaitlists, returnToQueue } from './seats/offers/entries.queries.ts';
 import { offerSeatsQueue } from './seats/offers/offer-queues.ts';
 import { returnSeats, type SeatDeps } from './seats/return-seats.service.ts';
 import { selectFreeSeatsOfEach } from './seats/seats.queries.ts';
@@ -88,7 +88,7 @@ export async function withdrawOffers(
   const offers = { studentId, offeredBy: teacherId };
   await lockSessionsOfHolds(trx, offers);
   const holds = await endHolds(trx, offers, 'canceled');
-  await setWaitingAgain(
+  await returnToQueue(
     trx,
     holds.map(({ id }) => id),
   );

@@ -39,9 +39,9 @@ export const eachMeeting = (session: string) => {
 };
 
 /**
- * The time on the clock where the class is, of a row with `starts_at` and `utc_offset_minutes`. One table
- * of time zones decides it, this server's (ICU); PostgreSQL's own only for rows of an earlier release,
- * until their offsets are stored.
+ * The local time where the class is, of a row with `starts_at` and `utc_offset_minutes`. This server's
+ * table of time zones (ICU) decides it; PostgreSQL's own table is used only for rows of an earlier
+ * release, until their offsets are stored.
  */
 export const localStart = (row: string, timeZone: RawBuilder<unknown>) =>
   sql<string>`class_local_time(${sql.ref(`${row}.starts_at`)}, ${sql.ref(`${row}.utc_offset_minutes`)},

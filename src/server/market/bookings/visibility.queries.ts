@@ -12,7 +12,7 @@ const hasBookingIn = (viewerId: string | null, counts: RawBuilder<unknown>) =>
 /** For queries of `classes`: the viewer takes part, which requires that the booking is paid. */
 export const isStudentOf = (viewerId: string | null) => hasBookingIn(viewerId, takesPart('b'));
 
-/** For queries of `classes`: the viewer booked it at some time, and may have canceled. */
+/** For queries of `classes`: the viewer has booked the class, and may have canceled. */
 export const hasBookedClass = (viewerId: string) => hasBookingIn(viewerId, sql`true`);
 
 /** A class that is not active is visible only to its teacher, its students, and those who have an offer. */

@@ -18,11 +18,14 @@ import {
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 
 // Calendars that read the feed rarely must still see a cancellation, so entries stay this long.
-const recently = sql`now() - interval '90 days'`;
-const lately = sql`now() - interval '30 days'`;
+const endedSince = sql`now() - interval '90 days'`;
+const canceledSince = sql`now() - interval '30 days'`;
 
-/** For sessions `s` of classes `c`: scheduled, or canceled lately. Canceling a session also changes its class. */
-export const isKeptInFeeds = sql<boolean>`(${isScheduled('s')} OR c.updated_at > ${lately})`;
+/**
+ * For sessions `s` of classes `c`: scheduled, or canceled in the last 30 days. Canceling a session also
+ * changes its class.
+ */
+export const isKeptInFeeds = sql<boolean>`(${isScheduled('s')} OR c.updated_at > ${canceledSince})`;
 
 /** Upcoming ones first, then the latest past ones, and canceled ones if there is room. */
 export const maxFeedEntries = 500;
@@ -38,7 +41,7 @@ function selectSessions(db: Db) {
       'c.longitude',
       isoTime(eb.ref('s.endsAt')).as('endTime'),
     ])
-    .where('s.endsAt', '>', sql<Date>`${recently}`)
+    .where('s.endsAt', '>', sql<Date>`${endedSince}`)
     .orderBy(sql`is_canceled`)
     .orderBy(sql`s.ends_at <= now()`)
     .orderBy(sql`abs(extract(epoch FROM s.starts_at - now()))`)
@@ -63,7 +66,7 @@ export async function selectBookedEntries(db: Db, studentId: string) {
       sentWhatToExpect('c', 'b', takesPart('b')).as('whatToExpect'),
     ])
     .where('b.studentId', '=', studentId)
-    .where(sql<boolean>`(${holdsSeat('b')} OR b.cancelled_at > ${lately})`)
+    .where(sql<boolean>`(${holdsSeat('b')} OR b.cancelled_at > ${canceledSince})`)
     .where(sql<boolean>`NOT ${isExpired('b')} AND NOT ${isUnpaid}`)
     .execute();
 }

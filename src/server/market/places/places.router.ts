@@ -4,7 +4,7 @@ import { loadGazetteer } from './gazetteer.ts';
 import { suggestPlaces } from './suggest-places.ts';
 
 const maxLabels = 40;
-/** About the width of a city, in degrees. */
+/** The approximate width of a city, in degrees. */
 const cityWidth = 0.5;
 
 export const placesRouter = router({

@@ -16,8 +16,8 @@ export function wallClock(moment: Date, timeZone: string): string {
 /** The moment of a wall-clock time: the earlier of two, or an hour later if clocks skip this time. */
 export function momentOf(wall: string, timeZone: string): Date {
   const asUtc = Date.parse(`${wall.slice(0, 16)}Z`);
-  // By the offsets a day before and after, because TZDateMini mixes up two nights in which clocks go
-  // back: that of `timeZone` and that of the machine.
+  // Tries the offsets a day before and after, because TZDateMini confuses the night in which clocks go back
+  // in `timeZone` with the night in which they go back in the machine's time zone.
   const momentAt = (ms: number) => asUtc - tzOffset(timeZone, new Date(asUtc + ms)) * minuteMs;
   const [before, after] = [new Date(momentAt(-dayMs)), new Date(momentAt(dayMs))];
   const shows = (moment: Date) => wallClock(moment, timeZone) === wall.slice(0, 16);

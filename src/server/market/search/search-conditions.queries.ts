@@ -36,8 +36,8 @@ export type SearchScope = {
   seats: number;
   /** The maximum length of a date, or of the first meeting of a course. */
   maxHours: number | null;
-  /** For followers: leaves out classes of which only those who asked for them are told yet. */
-  isTold: boolean;
+  /** For followers: leaves out classes that only the people who asked for them may be notified of yet. */
+  announcedOnly: boolean;
 };
 
 /** Every upcoming class. */
@@ -56,7 +56,7 @@ export const allUpcomingClasses = (asOf: Date): SearchScope => ({
   maxPriceCents: null,
   seats: 0,
   maxHours: null,
-  isTold: false,
+  announcedOnly: false,
 });
 
 /**
@@ -85,7 +85,7 @@ export function classConditions(scope: SearchScope): RawBuilder<boolean>[] {
   if (age !== null) conditions.push(isForAge(age));
   if (minPriceCents !== null) conditions.push(sql`c.price_cents >= ${minPriceCents}`);
   if (maxPriceCents !== null) conditions.push(sql`c.price_cents <= ${maxPriceCents}`);
-  if (scope.isTold) conditions.push(isAnnounced);
+  if (scope.announcedOnly) conditions.push(isAnnounced);
   return conditions;
 }
 
@@ -111,7 +111,7 @@ const fewSlots = weekSlots.length / 3;
 const fewDays = 14;
 
 /**
- * Whether so few sessions of all classes match that reading them first is faster. The planner cannot
+ * Whether few enough sessions of all classes match that reading them first is faster. The planner cannot
  * tell, because it does not know how many classes are near a place.
  */
 export function hasFewSessions({ asOf, from, to, slots }: SearchScope): boolean {

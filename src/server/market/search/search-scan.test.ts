@@ -212,7 +212,7 @@ const scope: fc.Arbitrary<SearchScope & { sought: string[] }> = fc
       language: null,
       age: null,
       maxHours: null,
-      isTold: false,
+      announcedOnly: false,
       categoryIds: category.map((index) => categoryIds[index] ?? 0),
       words:
         rest.sought.length === 0

@@ -29,7 +29,7 @@ import { rankWords } from './words/rank-words.ts';
 export type SearchResults = Awaited<ReturnType<typeof searchClasses>>;
 
 /** One page of matching classes. */
-export async function searchClasses(db: Db, input: SearchInput, now: Date, isTold = false) {
+export async function searchClasses(db: Db, input: SearchInput, now: Date, announcedOnly = false) {
   const { limit, cursor, direction: _, sort: givenSort, ...given } = input;
   const categories = await selectCategories(db);
   requireKnown(given.category ?? [], categories);
@@ -39,7 +39,7 @@ export async function searchClasses(db: Db, input: SearchInput, now: Date, isTol
   const inOrder = positionOfPage.refine((position) => isPositionIn(sort, position));
   const page = openPage({ limit, cursor }, inOrder);
   const position = page.after && readPosition(page.after);
-  const scope = { ...conditions, asOf: position?.asOf ?? now, isTold };
+  const scope = { ...conditions, asOf: position?.asOf ?? now, announcedOnly };
   const request = { scope, sort, limit: page.limit };
   const { found, counts, total, asOf } = position
     ? await readNextPage(db, { ...request, ...position })

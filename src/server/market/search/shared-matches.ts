@@ -13,7 +13,7 @@ import {
 } from './search-pages.queries.ts';
 import type { FoundClass } from './search-results.queries.ts';
 
-/** With this many matches, recent changes don't matter. */
+/** If there are this many matches, recent changes don't matter. */
 const minShared = 1000;
 
 const createCaches = () => ({
@@ -26,7 +26,7 @@ function createCache<Value extends object>(max: number) {
   return new LRUCache<string, Value>({
     max,
     ttl: 10 * secondMs,
-    // By default the cache reads a recent time, which tests cannot set.
+    // By default the cache uses a time that it read a moment ago, which tests cannot set.
     perf: { now: () => performance.now() },
     ttlResolution: 0,
   });

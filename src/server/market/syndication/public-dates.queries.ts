@@ -62,7 +62,8 @@ export async function selectUpcomingDates(db: Db, of: DatesOf, limit: number) {
 export async function selectFeedDates(db: Db, of: DatesOf, limit: number) {
   return (
     publicDates(db, of)
-      // Who reads the feed of a class has found it.
+      // Only instructors' feeds leave out unannounced classes: a subscriber to a class's own feed already
+      // knows the class.
       .$if('teacherId' in of, (query) => query.where(isAnnounced))
       .where(isKeptInFeeds)
       .where(sql<boolean>`NOT ${hasEnded('s')}`)

@@ -22,7 +22,7 @@ export const widgetLook = z.object({
 });
 type WidgetLook = z.infer<typeof widgetLook>;
 
-// The colors are those of the client's stylesheet.
+// The colors are the same as in the client's stylesheet.
 const style = `
 :root { --surface: light-dark(#fff, #241f1b); --ink: light-dark(#2a211c, #f4ede4);
   --soft: light-dark(#594d44, #cbbfb2); --line: light-dark(#e3d9cb, #3b332c);
@@ -79,7 +79,7 @@ export function widgetPage(
   { isFramed, ...look }: WidgetLook & { isFramed: boolean },
   appUrl: string,
 ): string {
-  // Opened by itself, it is a page of ours, from which a link is no link from outside.
+  // A widget that is opened by itself is a page of ours, so its links do not count as links from outside.
   const from = isFramed ? { [linkParameter]: code } : {};
   const rows = dates.map((date) =>
     dateRow(

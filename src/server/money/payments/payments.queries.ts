@@ -36,7 +36,7 @@ export async function selectFirstPayment(trx: Trx, bookingId: string) {
     .executeTakeFirst();
 }
 
-/** Those of the bookings that have a price. */
+/** The bookings among these that have a price. */
 export async function selectPricedBookings(trx: Trx, bookingIds: string[]) {
   return trx
     .selectFrom('bookings as b')

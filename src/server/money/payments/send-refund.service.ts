@@ -116,7 +116,7 @@ export async function selectQueuedRefunds({ jobs }: Pick<Deps, 'jobs'>): Promise
  * Retries the refunds among these that failed, or that the provider doesn't know although no job is
  * queued for them; returns them. The jobs first look at the provider's refunds.
  */
-export async function retryTheseRefunds(
+export async function retryRefundsByIds(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Trx,
   { refundIds, queuedIds }: { refundIds: string[]; queuedIds: Set<string> },
@@ -140,7 +140,7 @@ export async function retryUnmadeRefunds({ db, jobs }: Pick<Deps, 'db' | 'jobs'>
   let count = 0;
   for (const { id } of await selectUnmadeRefunds(db))
     await db.transaction().execute(async (trx) => {
-      const retried = await retryTheseRefunds({ jobs }, trx, { refundIds: [id], queuedIds });
+      const retried = await retryRefundsByIds({ jobs }, trx, { refundIds: [id], queuedIds });
       count += retried.length;
     });
   return count;

@@ -4,8 +4,8 @@ import { opensRefunds } from '#server/staff/removals/removal-columns.ts';
 import { releaseDays } from '#shared/money/payments.ts';
 
 /**
- * Paid, unreleased payments with the end of their session. Those for a class that staff hide for a
- * reason for refunds are left out, unless their booking was canceled meanwhile.
+ * Paid, unreleased payments with the end of their session. Payments for a class that staff hide for a
+ * reason that allows refunds are left out, unless their booking was canceled meanwhile.
  */
 export const heldPayments = (db: Db) =>
   db
@@ -33,8 +33,8 @@ export async function selectPaymentsToRelease(db: Db, limit: number): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** The payments among these that are still to be released. */
-export async function selectStillToRelease(trx: Trx, paymentIds: string[]) {
+/** The payments among these that have yet to be released. */
+export async function selectUnreleasedPayments(trx: Trx, paymentIds: string[]) {
   return paymentsToRelease(trx)
     .where('p.id', '=', sql<string>`ANY(${paymentIds}::uuid[])`)
     .execute();

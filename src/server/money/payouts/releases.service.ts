@@ -6,7 +6,7 @@ import { lockBalances } from './payouts.queries.ts';
 import {
   lockClassesOfPayments,
   selectPaymentsToRelease,
-  selectStillToRelease,
+  selectUnreleasedPayments,
   setReleased,
 } from './releases.queries.ts';
 
@@ -25,7 +25,7 @@ async function release(trx: Trx, due: string[]): Promise<void> {
   await lockClassesOfPayments(trx, due);
   await lockPayments(trx, due);
   // Meanwhile, another process may have released some of them, or staff may have hidden a class.
-  const held = await selectStillToRelease(trx, due);
+  const held = await selectUnreleasedPayments(trx, due);
   const ids = held.map(({ id }) => id);
   await lockBalances(trx, [...new Set(held.map(({ teacherId }) => teacherId))]);
   await recordReleases(trx, ids);

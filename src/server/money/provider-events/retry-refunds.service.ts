@@ -11,7 +11,7 @@ type Extra = { refundIds: string[]; provider: PaymentProviderName | null };
  * Retries failed refunds of second charges among these, and returns them. Each is retried once, even
  * by two processes. `provider` is for charges that are known only from their failed refund.
  */
-export async function retryTheseExtraRefunds(
+export async function retryExtraRefundsByIds(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Trx,
   { refundIds, ...current }: Extra,
@@ -38,7 +38,7 @@ export async function retryRefunds(
   let count = await retryUnmadeRefunds(deps);
   for (const { id } of await selectFailedExtraRefunds(deps.db))
     await deps.db.transaction().execute(async (trx) => {
-      const retried = await retryTheseExtraRefunds(deps, trx, { refundIds: [id], provider });
+      const retried = await retryExtraRefundsByIds(deps, trx, { refundIds: [id], provider });
       count += retried.length;
     });
   return count;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 // The part of Stripe's HTTP API that our adapter uses: form-encoded bodies, idempotency keys, errors and
-// lists (https://docs.stripe.com/api). What is created and how it changes is up to the objects behind it.
+// lists (https://docs.stripe.com/api). The objects behind it decide what a request creates or changes.
 
 export type StripeObject = { id: string; [field: string]: unknown };
 /** The fields of a form-encoded body, with their brackets: 'metadata[payment_id]'. */

@@ -4,7 +4,7 @@ import { deviceDays } from '#shared/people/accounts/account-limits.ts';
 
 const outdated = [
   sql`DELETE FROM sessions WHERE expires_at < now()`,
-  // Links that are opened again say for a while that they were consumed.
+  // For 30 days, a link that is opened again says that it was consumed.
   sql`DELETE FROM verification_tokens WHERE expires_at < now() - interval '30 days'`,
   sql`DELETE FROM email_codes WHERE expires_at < now()`,
   sql`DELETE FROM sign_in_challenges WHERE expires_at < now()`,

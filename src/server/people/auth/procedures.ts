@@ -39,7 +39,10 @@ const t = initTRPC
 
 export const { createCallerFactory, router } = t;
 
-/** What people write here keeps no codes of instructors' links: it is no link from outside. */
+/**
+ * Strips instructor link codes from everything users write: a link posted on our own site is not an
+ * outside referral.
+ */
 const withoutCodes = t.middleware(({ ctx, type, getRawInput, next }) => {
   const { appUrl } = ctx.deps.env;
   if (type !== 'mutation') return next();
@@ -69,7 +72,7 @@ export const publicProcedure = t.procedure.use(withoutCodes).use(({ ctx, path, t
 );
 
 /**
- * For responses that are the same for all anonymous visitors, who may get them from the replica.
+ * For responses that are the same for all anonymous visitors, and may come from the replica for them.
  * Requests with a session read the primary, so that users see their own changes.
  */
 export const sharedProcedure = publicProcedure.use(({ ctx, next }) => {

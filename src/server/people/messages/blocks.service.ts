@@ -4,7 +4,7 @@ import { withdrawOffers } from '#server/market/bookings/leave-classes.service.ts
 import { offerAfterBlock } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
 import type { SeatDeps } from '#server/market/bookings/seats/return-seats.service.ts';
 import { deleteBlock, insertBlock } from '#server/people/auth/accounts/blocks.queries.ts';
-import { lockPeopleAlone } from '#server/people/auth/accounts/user-locks.queries.ts';
+import { lockPeopleExclusively } from '#server/people/auth/accounts/user-locks.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 import { wereInTouch } from './in-touch.queries.ts';
 
@@ -19,7 +19,7 @@ export async function blockPerson(
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     // Waits for messages and bookings that have passed the check, and lets no other pass it meanwhile.
-    await lockPeopleAlone(trx, [viewerId, otherId]);
+    await lockPeopleExclusively(trx, [viewerId, otherId]);
     if (!(await wereInTouch(trx, viewerId, otherId))) throw new DomainError('PERSON_NOT_FOUND');
     await consumeAttempt(trx, 'block', { account: viewerId });
     await insertBlock(trx, viewerId, otherId);

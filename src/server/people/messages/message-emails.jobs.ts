@@ -42,7 +42,7 @@ export const emailUnreadLater: Listen<'message.sent'> = async (deps, trx, receiv
   return [];
 };
 
-/** Emails what is still unread, at most once in a while for each pair of people. */
+/** Emails what is still unread, at most once in 15 minutes for each pair of people. */
 export const createMessageEmailWorker = (deps: Deps) =>
   createBatchWorker(
     messageEmailQueue,

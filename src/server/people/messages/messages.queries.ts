@@ -60,7 +60,7 @@ const messageColumns = (viewerId: string) =>
     isoTime(sql<Date>`m.created_at`).as('sentAt'),
   ] as const;
 
-/** With its thread, so that a sender can tell whether it is the same message. */
+/** Includes the thread of the message, so that a sender can recognize the same message. */
 export async function selectMessage(db: Db, messageId: string, viewerId: string) {
   return db
     .selectFrom('messages as m')
@@ -177,7 +177,7 @@ export async function selectNews(db: Db, userId: string, after: number, limit: n
     .execute();
 }
 
-/** Those of these readers who have messages after their positions. */
+/** The readers among these who have messages after their positions. */
 export async function selectReadersWithNews(
   db: Db,
   readers: { userId: string; position: number }[],

@@ -29,7 +29,7 @@ type Written = { threadId: string; message: Message };
 type Pair = Omit<Thread, 'id'>;
 type Sender = { id: string; linkToken: string | null };
 
-/** Writes in a thread. The same message sent again has the same response, and no other effect. */
+/** Writes in a thread. Resending a message gets the same response, and has no other effect. */
 export async function sendMessage(
   deps: Deps,
   viewerId: string,
@@ -140,14 +140,14 @@ async function startNew(
   if (isNew) await consumeAttempt(trx, 'startThreadAsNew', source);
   await consumeAttempt(trx, 'startThread', source);
   const id = newId();
-  // Who writes first as the instructor says nothing about who found the student.
+  // A thread started by the instructor says nothing about how the student found the class.
   const isOfTeacher = sender.id === pair.teacherId;
   const isByLink = isOfTeacher || cameByLink(pair.teacherId, sender.linkToken);
   await insertThread(trx, { ...pair, id }, isByLink);
   return id;
 }
 
-/** Marks what a reader has seen of a thread, and tells their other pages. */
+/** Marks what a reader has seen of a thread, and notifies their other pages. */
 export async function markRead(
   { db }: Pick<Deps, 'db'>,
   viewerId: string,

@@ -12,7 +12,7 @@ type Other = {
   id: string;
   fullName: string;
   avatarUrl: string | null;
-  /** Of an instructor, who has a page. */
+  /** Null unless the person is an instructor, and so has a page. */
   username: string | null;
 };
 type LastMessage = { text: string; hasPicture: boolean; sentAt: string; isMine: boolean };
@@ -63,7 +63,7 @@ function threadsOf(db: Db, viewerId: string) {
 
 type ThreadsPage = { limit: number; after: number | undefined };
 
-/** By their newest message, newest first. */
+/** Ordered by their newest message, newest first. */
 export async function selectThreads(db: Db, viewerId: string, { limit, after }: ThreadsPage) {
   return threadsOf(db, viewerId)
     .$if(after !== undefined, (query) => query.where('r.lastSequence', '<', String(after)))

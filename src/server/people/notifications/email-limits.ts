@@ -14,9 +14,9 @@ export type LimitedEmail =
 
 /** The number of emails that a reader gets within a day. */
 type EmailLimit = {
-  /** Because of what one person did. */
+  /** The maximum because of what one person did. */
   fromOne?: number;
-  /** About one date, offer or booking. */
+  /** The maximum about one date, offer or booking. */
   aboutOne?: number;
   /** The kind whose emails from one person are counted together with these. */
   countedAs?: LimitedEmail;
@@ -24,8 +24,8 @@ type EmailLimit = {
 
 /**
  * How often one mailbox gets each kind of email, whatever the number of classes, threads or accounts that
- * cause it. Emails about one's own booking, account or money aren't drafts, and always go. Those without a
- * limit are sent at set times, once for each meeting, booking, day or term.
+ * cause it. Emails about the reader's own booking, account or money aren't drafts, and are always sent.
+ * Kinds without a limit are sent at set times, once for each meeting, booking, day or term.
  */
 export const emailLimits: Record<LimitedEmail, EmailLimit> = {
   announcement: { fromOne: 10 },
@@ -50,7 +50,7 @@ export type EmailDraft = {
   kind: LimitedEmail;
   /** The person because of whom it is sent. */
   from?: string;
-  /** The date or booking, if so many emails of its kind are sent about one. */
+  /** Set if the limit of this kind applies per date, offer or booking: its id. */
   topic?: string;
   about?: EmailSubject[];
   /** `isLast` means that the reader gets no more of its kind from this person today. */

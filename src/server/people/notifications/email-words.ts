@@ -19,7 +19,7 @@ export const unlinked = (text: string): string =>
     return `<a>${parted.join('')}</a>`;
   });
 
-/** With web addresses as links, for readers who know the author. */
+/** The text with web addresses as links, for readers who know the author. */
 export function linked(text: string): string {
   let [html, end] = ['', 0];
   for (const { 0: url, index } of text.matchAll(webAddress)) {

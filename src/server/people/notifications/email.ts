@@ -1,6 +1,6 @@
 import type { LeadPicture } from '#server/files/uploads/lead-picture-columns.ts';
 
-/** What an email is about, such as `booking-0198…`. */
+/** The subject that an email is about, such as `booking-0198…`. */
 export type EmailSubject = `${'booking' | 'thread' | 'payout' | 'report' | 'removal'}-${string}`;
 
 /** A message of the product: who gets it, and what is particular to it. */
@@ -38,7 +38,7 @@ type Envelope = {
   calendar?: CalendarFile;
   /** Entries of further dates, because a file may describe only one event (RFC 5546). */
   furtherCalendars?: CalendarFile[];
-  /** Where the reader can turn this kind of email off, also in one click (RFC 8058). */
+  /** Where the reader can turn this kind of email off, even in one click (RFC 8058). */
   unsubscribeUrl?: string;
 };
 

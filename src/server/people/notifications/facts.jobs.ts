@@ -23,7 +23,7 @@ export type Listen<Name extends FactName> = (
 ) => Promise<(Email | EmailDraft)[]>;
 export type Listeners = { [Name in FactName]: Record<string, Listen<Name>> };
 
-/** What the emails about a fact are about. */
+/** The subjects of the emails about a fact. */
 function subjectsOf(fact: object): EmailSubject[] {
   const { bookingId, payoutId, removalId } = fact as Record<string, string | undefined>;
   return [

@@ -9,7 +9,7 @@ import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 
 type Columns = Record<string, z.ZodType>;
 
-/** What becomes of a table about a person, and what people are told about it. */
+/** What happens to the rows of a table about a person, and what the privacy policy says about them. */
 export type PersonalTable = {
   table: keyof Database;
   /** Words of the privacy policy about these rows. */

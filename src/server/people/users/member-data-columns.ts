@@ -64,7 +64,10 @@ export const memberData = {
     },
     privacy: 'What our staff hid',
   }),
-  /** Of the records of staff, only these: the others are what staff did about others. */
+  /**
+   * The only entries of the audit log that belong in the export: those about this person's suspension.
+   * The rest record what staff did about other people.
+   */
   suspensions: list({
     table: 'auditEntries',
     where: sql`own.action = 'person.suspend' AND own.subject_id = users.id::text`,

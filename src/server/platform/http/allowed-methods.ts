@@ -38,7 +38,7 @@ export function describeMethods(app: FastifyInstance): void {
   });
 }
 
-/** Of the paths of a route. */
+/** Matches the paths of a route. */
 function patternOf(url: string): RegExp {
   const parts = url.split(/(:\w+|\*)/).map((part, at) => {
     if (at % 2 === 0) return part.replaceAll('.', String.raw`\.`);

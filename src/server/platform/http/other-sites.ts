@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { dayMs, secondMs } from '#shared/units.ts';
 
 type OtherSites = {
-  /** Of what is the same for everyone. */
+  /** Matches the paths whose responses are the same for everyone. */
   paths: RegExp;
   /** Whether the response may be for one person only. */
   isPersonal(request: FastifyRequest): boolean;

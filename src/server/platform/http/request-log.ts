@@ -7,7 +7,7 @@ import {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What logs have instead of the address, if it is not the pattern of the route. */
+    /** The path to log instead of the pattern of the route. */
     logPath?: string;
   }
 }

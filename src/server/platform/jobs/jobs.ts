@@ -31,7 +31,7 @@ export type Jobs = {
   /** Gives permanently failed jobs a fresh set of attempts; returns their number. */
   retryFailed(queue: JobQueue): Promise<number>;
   /** Retries the failed jobs with these ids, in the caller's transaction. */
-  retryTheseFailed(ids: string[], trx: Trx): Promise<number>;
+  retryFailedByIds(ids: string[], trx: Trx): Promise<number>;
   /** The schedules whose last job is overdue: none has succeeded since, and none is running. */
   lateSchedules(db: Db): Promise<LateSchedule[]>;
   /** Handles incoming jobs until `stop`. */
@@ -52,13 +52,13 @@ export type Jobs = {
 };
 
 type SendOptions = {
-  /** A job is not sent again while one with the same id waits. */
+  /** A job is not sent while another one with the same id waits. */
   id?: string;
   /** Higher values run first. */
   priority?: number;
   /** The time when the job is due; right away if omitted. */
   startAfter?: Date;
-  /** Of a queue with the policy 'short'. */
+  /** For queues with the policy 'short', in which at most one job with this key waits. */
   singletonKey?: string;
   /** Whose crowd of jobs must leave workers to others: see `maxPerGroup`. */
   group?: { id: string };
@@ -190,7 +190,7 @@ function createJobs(boss: PgBoss, log: Log, canListen: boolean): Jobs {
       }
     },
 
-    retryTheseFailed: (ids, trx) =>
+    retryFailedByIds: (ids, trx) =>
       boss.redrive(failedJobs.name, { ids, limit: ids.length, db: fromKysely(trx) }),
 
     async lateSchedules(db) {

@@ -12,7 +12,7 @@ const settled = z.object({ affected: z.int() });
 export type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
 /**
- * A job whose process gives no sign of life for this long is taken over by another one. A process whose
+ * A job whose process sends no heartbeat for this long is taken over by another process. A process whose
  * event loop is busy for less than `heartbeatSeconds - heartbeatRefreshSeconds` keeps its jobs.
  */
 export const heartbeatSeconds = 60;

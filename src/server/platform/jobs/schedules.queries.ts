@@ -5,8 +5,8 @@ import type { Db } from '#server/db/schema.ts';
 export const recordRun = `INSERT INTO schedule_runs (queue) VALUES ($1)
   ON CONFLICT (queue) DO UPDATE SET finished_at = now()`;
 
-/** Its job is running if it gave a sign of life within this time. */
-const signOfLifeSeconds = 60;
+/** The job of a schedule counts as running if its process sent a heartbeat within this time. */
+const heartbeatSeconds = 60;
 
 type Schedule = { queue: string; cron: string; finishedAt: Date };
 
@@ -16,7 +16,7 @@ export async function selectIdleSchedules(db: Db): Promise<Schedule[]> {
     SELECT s.name AS queue, s.cron, coalesce(r.finished_at, s.created_on) AS finished_at
     FROM pgboss.schedule s LEFT JOIN schedule_runs r ON r.queue = s.name
     WHERE NOT EXISTS (SELECT FROM pgboss.job j WHERE j.name = s.name AND j.state = 'active'
-      AND j.heartbeat_on > now() - make_interval(secs => ${signOfLifeSeconds}))
+      AND j.heartbeat_on > now() - make_interval(secs => ${heartbeatSeconds}))
     ORDER BY s.name`.execute(db);
   return rows;
 }

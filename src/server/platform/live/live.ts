@@ -8,15 +8,15 @@ export const liveLimits = { streams: 2000, perUser: 8 };
 
 /** How often streams are compared with the database: as a safeguard, and without notifications. */
 const checkEveryMs = { listening: 10 * secondMs, polling: secondMs };
-/** How often a stream without news is told to look after itself. */
+/** How often a stream without new messages is woken, so that it checks whether its session is live. */
 const idleMs = minuteMs;
 
 type Reader = { userId: string; position: number };
 
 type LiveStream = Reader & {
   /**
-   * Waits, and resolves to whether there may be news since the last call. Rejects with an AbortError
-   * once the stream has ended.
+   * Waits, and resolves to whether there may be new messages since the last call. Rejects with an
+   * AbortError once the stream has ended.
    */
   changed(): Promise<boolean>;
 };
@@ -30,7 +30,7 @@ export type Live = {
 
 type Source = {
   listen: Jobs['listen'];
-  /** Those of these readers who have something after their positions. */
+  /** Finds which of these readers have messages after their positions. */
   findNews(readers: Reader[]): Promise<string[]>;
   log: Log;
 };
@@ -55,7 +55,10 @@ export function createLive({ listen, findNews, log }: Source): Live {
     if (readers.length > 0) for (const userId of await findNews(readers)) wake(userId);
   };
   const warn = (error: Error) =>
-    log.warn({ reason: error.message }, 'streams wait for the database');
+    log.warn(
+      { reason: error.message },
+      'messages are not delivered live until the database responds',
+    );
 
   /** Runs from the first stream on. */
   async function watch(): Promise<void> {

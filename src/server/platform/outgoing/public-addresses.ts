@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** By the registries of IANA for special-purpose addresses. */
+/** The networks in IANA's registries of special-purpose addresses. */
 const reserved = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

@@ -126,14 +126,14 @@ function traceJobs(tracer: Tracer, current: AsyncLocalStorage<Span>): void {
     const senders = run.traceparents.flatMap((text) => parseTraceParent(text) ?? []);
     const [sender] = senders;
     // Jobs handled together have several senders, and a span has one parent.
-    const isAlone = run.size === 1 && sender;
-    const parent = isAlone ? trace.setSpanContext(ROOT_CONTEXT, sender) : ROOT_CONTEXT;
+    const onlySender = run.size === 1 && sender;
+    const parent = onlySender ? trace.setSpanContext(ROOT_CONTEXT, onlySender) : ROOT_CONTEXT;
     const attributes = {
       'messaging.system': 'pg-boss',
       'messaging.destination.name': run.queue,
       'messaging.batch.message_count': run.size,
     };
-    const links = isAlone ? [] : senders.map((context) => ({ context }));
+    const links = onlySender ? [] : senders.map((context) => ({ context }));
     const options = { kind: SpanKind.CONSUMER, attributes, links };
     const span = tracer.startSpan(`job ${run.queue}`, options, parent);
     spans.set(run, span);

@@ -5,7 +5,7 @@ export type LiveEvent<Data> = { id: string; data: Data };
 
 /**
  * Sends events with their ids, from the last of which clients continue. An AbortError ends the response
- * without a word, and clients connect again; after another error they do so only if it is temporary.
+ * silently, and clients reconnect; after any other error they do so only if it is temporary.
  */
 export function sendEvents<Data>(events: AsyncIterable<LiveEvent<Data>>) {
   const sent = trackedEvents(events);

@@ -52,11 +52,12 @@ export async function mountTrpc<Router extends AnyRouter>(
       maxBatchSize,
       createContext({ req, res, info }) {
         const metas = info.calls.map(({ procedure }) => metaOf(procedure));
-        const isAlone = metas.some(({ isNotBatchable, hasSecret }) => isNotBatchable || hasSecret);
-        if (info.isBatchCall && isAlone) throw asTrpcError(new DomainError('NOT_BATCHABLE'));
+        const mustBeUnbatched = metas.some((meta) => meta.isNotBatchable || meta.hasSecret);
+        if (info.isBatchCall && mustBeUnbatched)
+          throw asTrpcError(new DomainError('NOT_BATCHABLE'));
         // The compression plugin reads this header.
         if (metas.some(({ hasSecret }) => hasSecret)) req.headers['x-no-compression'] = 'true';
-        // A reader that has taken nothing for so long, not even a ping, holds a stream for nothing.
+        // A client that has read nothing for this long, not even a ping, keeps a stream open in vain.
         if (info.type === 'subscription') res.raw.setTimeout(maxStallMs, () => res.raw.destroy());
         // The calls of a batch would share the key.
         const key = info.isBatchCall ? null : readKey(req);

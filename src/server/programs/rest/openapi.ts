@@ -10,7 +10,7 @@ const hiddenTopBar = '.swagger-ui .topbar { display: none }';
 
 export type Documentation = {
   title: string;
-  /** Of the API, not of this product. */
+  /** The version of the API, not of this product. */
   version: string;
   /** The introduction, in Markdown. */
   introduction: string;

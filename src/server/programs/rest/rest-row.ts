@@ -101,7 +101,7 @@ type Checked =
 /** The status is 200, or 204 without a response; a parameter `:id` is the id of a record. */
 type Definition<ResponseSchema, Params, Query, Body> = Partial<Omit<Section, 'scope'>> &
   Omit<RestRow, Checked | keyof Section | 'status'> & {
-    /** Of this row, if it differs from that of its section. */
+    /** The scope of this row, if it differs from the scope of its section. */
     scope?: RowScope;
     status?: number;
     params?: Params;

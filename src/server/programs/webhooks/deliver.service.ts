@@ -26,9 +26,9 @@ import { pauseWebhook } from './webhooks.queries.ts';
 
 /** The number of requests to one webhook at the same time. */
 const maxRequests = 4;
-/** Only so many of the earliest waiting deliveries are looked at. */
+/** The number of oldest waiting deliveries that are considered at a time. */
 const windowSize = 1000;
-/** After so many requests, or so much time, other webhooks get their turn. */
+/** After this many requests, or this much time, other webhooks get their turn. */
 const maxRequestsOfTurn = 20;
 const maxTurnMs = 2 * secondMs;
 

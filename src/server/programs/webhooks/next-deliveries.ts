@@ -1,8 +1,8 @@
 type Waiting = { id: string; about: string[]; attempts: number; isDue: boolean };
 
 /**
- * The ids of the deliveries to try next, none of them before an earlier one about the same thing. Those
- * with fewer attempts come first: one that the receiver always rejects must not keep others from it.
+ * The ids of the deliveries to try next, none of them before an earlier one about the same subject.
+ * Deliveries with fewer attempts come first: one that the receiver always rejects must not hold up others.
  */
 export function nextDeliveries(waiting: Waiting[], max: number): string[] {
   const blocked = new Set<string>();

@@ -8,7 +8,7 @@ import {
   updateSiteWebhook,
 } from './webhooks.queries.ts';
 
-/** Makes the webhook that hears of all classes as the settings say. */
+/** Creates, updates or deletes the webhook for the events of all classes, as the settings say. */
 export async function prepareSiteWebhook(
   { env, vault }: Pick<Deps, 'env' | 'vault'>,
   trx: Trx,

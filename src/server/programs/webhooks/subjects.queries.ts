@@ -6,37 +6,37 @@ import type { WebhookEvent } from '#shared/people/accounts/webhooks.ts';
 
 const owner = sql.ref('w.user_id');
 
-/** What events are about, and whose webhooks hear of it besides that of the site. */
+/** The subjects of events, and the users whose webhooks receive the events, besides the site's own webhook. */
 const subjects = {
   booking: {
     tables: things.bookingId.tables,
     id: 'own.id',
     teacher: 'c.teacher_id',
-    isHeardBy: permits('roster.read', owner),
+    isReceivedBy: permits('roster.read', owner),
   },
   session: {
     tables: things.sessionId.tables,
     id: 'own.id',
     teacher: 'c.teacher_id',
-    isHeardBy: permits('roster.read', owner),
+    isReceivedBy: permits('roster.read', owner),
   },
   class: {
     tables: things.classId.tables,
     id: 'c.id',
     teacher: 'c.teacher_id',
-    isHeardBy: permits('class.edit', owner),
+    isReceivedBy: permits('class.edit', owner),
   },
   message: {
     tables: sql`messages own JOIN threads t ON t.id = own.thread_id JOIN classes c ON c.id = t.class_id`,
     id: 'own.id',
     teacher: 'c.teacher_id',
-    isHeardBy: isTaughtBy('c', owner),
+    isReceivedBy: isTaughtBy('c', owner),
   },
   payout: {
     tables: sql`payouts own`,
     id: 'own.id',
     teacher: 'own.teacher_id',
-    isHeardBy: isTaughtBy('own', owner),
+    isReceivedBy: isTaughtBy('own', owner),
   },
 };
 
@@ -50,10 +50,10 @@ export async function selectSubscribers(
   kind: SubjectKind,
   { event, ids }: { event: WebhookEvent; ids: string[] },
 ): Promise<Subscriber[]> {
-  const { tables, id, teacher, isHeardBy } = subjects[kind];
+  const { tables, id, teacher, isReceivedBy } = subjects[kind];
   const { rows } = await sql<Subscriber>`
     SELECT w.id AS webhook_id, ${sql.ref(id)} AS subject_id, ${sql.ref(teacher)} AS teacher_id
-    FROM ${tables} JOIN webhooks w ON (w.user_id IS NULL OR ${isHeardBy})
+    FROM ${tables} JOIN webhooks w ON (w.user_id IS NULL OR ${isReceivedBy})
     LEFT JOIN users u ON u.id = w.user_id
     WHERE ${sql.ref(id)} = ANY(${ids}::uuid[]) AND ${event} = ANY(w.events)
       AND w.paused_at IS NULL AND (w.user_id IS NULL OR ${mayAct('u')})

@@ -11,7 +11,7 @@ import { selectPausedWebhook } from './webhooks.queries.ts';
 
 type Described = { kind: SubjectKind; occurrences: Occurrence[] };
 
-/** What the fact is about, from the instructor's point of view. */
+/** The subject of the fact, from the instructor's point of view. */
 function describe(fact: ReceivedFact<WebhookEvent>): Described {
   switch (fact.name) {
     case 'booking.changed':
@@ -52,7 +52,7 @@ function describe(fact: ReceivedFact<WebhookEvent>): Described {
     case 'payout.ended':
       return { kind: 'payout', occurrences: [{ subjectId: fact.payoutId, bookingIds: [] }] };
     default: {
-      // The instructor never learned of a booking that was not paid.
+      // The instructor was never notified of a booking that was not paid.
       const isUnknown = fact.name === 'booking.canceled' && fact.wasReserved;
       return { kind: 'booking', occurrences: isUnknown ? [] : [ofBooking(fact.bookingId)] };
     }

@@ -31,8 +31,8 @@ export type BookClassInput = z.input<typeof bookClassInput>;
 export const bookingIdInput = z.strictObject({ bookingId: recordId });
 
 /**
- * With `canUndo`, seats that others wait for are kept for the student for this time: that of the
- * screen's Undo, and of its request.
+ * With `canUndo`, seats that others wait for are kept for the student for this time, which is enough for
+ * the screen's Undo and its request.
  */
 export const undoHoldMs = 10 * secondMs;
 export const cancelBookingInput = bookingIdInput.extend({ canUndo: z.boolean().default(false) });

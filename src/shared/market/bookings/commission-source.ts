@@ -1,20 +1,26 @@
 import { dayMs } from '#shared/units.ts';
 
-/** Why a booking has its commission: by the instructor's link, a student of theirs, or found here. */
+/**
+ * Why a booking has its commission: the student came through the instructor's link, booked with the
+ * instructor before, or is attributed to LearnLocal.
+ */
 export const commissionSources = ['link', 'returning', 'found'] as const;
 export type CommissionSource = (typeof commissionSources)[number];
 
-/** The time for which a visit by an instructor's link counts. */
+/** The time for which a visit through an instructor's link counts. */
 export const linkDays = 30;
 /** The time from the first booking with an instructor after which a student is the instructor's own. */
 export const newStudentDays = 30;
-/** The time for which it counts that a student had to do with an instructor without the instructor's link. */
+/** The time for which a student's contact with an instructor without the instructor's link counts. */
 export const contactDays = 30;
 
 /** What is recorded about a student and an instructor before a booking. */
 export type CommissionRecords = {
   firstBookedAt: Date | null;
-  /** Lately booked, wrote, waited, saved, followed or asked for a class of the instructor without the link. */
+  /**
+   * The student booked, wrote about, waited for, saved, followed or asked for a class of the instructor
+   * in the last `contactDays` days, without the link.
+   */
   wasFound: boolean;
   cameByLink: boolean;
 };
@@ -25,7 +31,7 @@ export type CommissionReason = {
   studentSince: Date | null;
 };
 
-/** Decides why a booking made at `now` has its commission: by what we know before what a browser keeps. */
+/** Decides why a booking made at `now` has its commission: our records come before those in the browser. */
 export function commissionReason(
   { firstBookedAt, wasFound, cameByLink }: CommissionRecords,
   now: Date,

@@ -34,7 +34,7 @@ const seatCentsNow = ({ classPriceCents, meetingsBooked, meetingCount }: SeatNow
 export const wouldCostTheSame = (seatPrices: number[], seat: SeatNow): boolean =>
   seatPrices.every((cents) => cents === seatCentsNow(seat));
 
-/** The rate of a booking's first payment, which its later ones keep, or else that of its reason. */
+/** The rate of a booking's first payment, which its later payments keep, or else the rate of its reason. */
 export type CommissionTerms = {
   source: CommissionSource;
   percent: number;

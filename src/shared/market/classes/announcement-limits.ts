@@ -9,10 +9,10 @@ export const announcementLimits = {
   page: 50,
 };
 
-/** Those who booked a date, those who booked any date that has not ended, and the waitlist. */
+/** The people who booked one date, the people who booked any date that has not ended, and the waitlist. */
 export const audiences = ['date', 'all', 'waiting'] as const;
 export type Audience = (typeof audiences)[number];
 
-/** The change that a word to the students was said with. */
+/** The change that a note to the students was sent with. */
 export const saidWithNames = ['move', 'cancellation'] as const;
 export type SaidWith = (typeof saidWithNames)[number];

@@ -5,7 +5,7 @@ export const classPageSize = { default: 24, max: 100, whole: 1000 };
 
 export const sortOrders = ['asc', 'desc'] as const;
 export type SortOrder = (typeof sortOrders)[number];
-/** With both, sorts by date and breaks ties by price. */
+/** If both are given, lists are sorted by date, and by price for equal dates. */
 export type ClassSort = { price?: SortOrder | undefined; date?: SortOrder | undefined };
 
 /** `upcomingOnly` leaves out classes without an upcoming date. */

@@ -9,7 +9,7 @@ export const followLimits = {
   /** The characters of a search's parameters; all are ASCII, so that they fit into an index. */
   search: 2000,
   searchName: 200,
-  /** A date is new for so many days after it was listed. */
+  /** The number of days for which a date counts as new after it is listed. */
   newForDays: 7,
   thingsMessage: `You can follow up to ${things} things. Unfollow one before you follow another.`,
   searchesMessage: `You can follow up to ${searches} searches. Unfollow one before you follow another.`,

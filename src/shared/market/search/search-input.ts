@@ -101,7 +101,7 @@ export function consistentSearch<T extends z.ZodType<z.infer<typeof pairs>>>(sea
     );
 }
 
-/** The text that was typed so far. */
+/** The text typed so far. */
 export const suggestSearchesInput = z.strictObject({
   text: typedText({ max: searchLimits.text }),
 });

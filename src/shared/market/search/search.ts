@@ -43,7 +43,7 @@ export const singleSorts = [
 ] as const;
 export type SingleSort = (typeof singleSorts)[number];
 
-/** With both buttons active, the order is by date, and by price for equal dates. */
+/** If both buttons are active, the order is by date, and by price for equal dates. */
 export type SearchSort = SingleSort | `${DateSort},${PriceSort}`;
 export const searchSorts: readonly SearchSort[] = [
   ...singleSorts,
@@ -93,13 +93,13 @@ export type SearchFilters = {
   maxPrice?: number | undefined;
   free?: boolean | undefined;
   seats?: number | undefined;
-  /** Classes for this level, and those for all. */
+  /** Finds classes for this level and classes for all levels. */
   level?: SearchLevel | undefined;
   /** The language in which the class is taught. */
   language?: ClassLanguage | undefined;
   /** The age of a person who can take part. */
   age?: number | undefined;
-  /** Of a date, or of the first meeting of a course. */
+  /** The maximum length of a date, or of the first meeting of a course. */
   maxHours?: number | undefined;
 };
 

@@ -17,7 +17,7 @@ const emailMessage = 'Please enter a valid email address';
 const lettersMessage = 'The part before the @ can only have letters from a to z, digits, and signs';
 const isAsciiBeforeAt = (email: string) => /^\p{ASCII}*@|^[^@]*$/u.test(email);
 
-/** What `<input type="email">` accepts, whose pattern is that of the HTML standard. */
+/** The addresses that `<input type="email">` accepts, by the pattern of the HTML standard. */
 const email = z
   .string(emailMessage)
   .overwrite((typed) => withAsciiDomain(cleanTypedText(typed)))

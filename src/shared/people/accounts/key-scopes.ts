@@ -12,9 +12,9 @@ export const keyScopes = [
 ] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** The scope that a row of the REST API needs from a key; `none`: no key may call it. */
+/** The scope that a REST route needs from a key; `none`: no key may call it. */
 export type RowScope = KeyScope | 'none';
 
-/** By this, secret scanners find keys that were published by mistake. */
+/** Lets secret scanners recognize keys that were published by mistake. */
 export const keyPrefix = 'llk_';
 export const keyLimits = { name: 60, keys: 20, days: { default: 90, max: 365 } };

@@ -4,7 +4,7 @@ export const webhookLimits = {
   url: 500,
   /** How long a delivery is retried. */
   retryDays: 3,
-  /** A webhook to which nothing arrives for so long is paused. */
+  /** The number of days without a successful delivery after which a webhook is paused. */
   failingDays: 10,
   /** How long deliveries are listed. */
   logDays: 30,

@@ -6,7 +6,7 @@ export const messageLimits = {
   text: 2000,
   /** The number of messages in a page of a thread, and of threads in a page of the list. */
   page: 50,
-  /** The messages that a stream sends again after a break; after a longer one, pages are read again. */
+  /** The maximum number of messages that a stream resends after a break; beyond it, pages are refetched. */
   replayed: 200,
   threadsPage: 20,
   /** The messages in a row that someone may send without an answer. */
@@ -23,5 +23,5 @@ export const messageLimits = {
   savedTitle: 60,
 };
 
-/** Of the first answers of an instructor: the period, and the fewest that tell something. */
+/** The usual time to answer is computed from the first answers of this period, if there are at least this many. */
 export const answerTimeLimits = { days: 90, answers: 3 };

@@ -33,7 +33,7 @@ export const threadOfClassInput = z.strictObject({
 });
 export const readThrough = z.strictObject({ sequence });
 export const markReadInput = readThrough.extend({ threadId: recordId });
-/** What is no id of an event counts as none. */
+/** A value that is not an event id is treated as missing. */
 export const liveInput = z.strictObject({
   lastEventId: z.string().regex(/^\d+$/).nullish().catch(null),
 });

@@ -81,9 +81,9 @@ const streets = [
 export type ContactKind = 'link' | 'email' | 'phone' | 'handle' | 'street';
 
 type Known = {
-  /** Hosts whose links are no contact: our own. */
+  /** Hosts whose links do not count as contacts: our own. */
   hosts?: string[];
-  /** Addresses that are no contact: the author's. */
+  /** Addresses that do not count as contacts: the author's. */
   emails?: string[];
 };
 

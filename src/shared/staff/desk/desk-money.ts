@@ -36,5 +36,5 @@ export const refundForm = z.strictObject({
 export type RefundForm = z.infer<typeof refundForm>;
 export const refundPaymentInput = refundForm.extend({ paymentId: recordId });
 
-/** The share of an instructor's own students is that of this many paid bookings. */
+/** The share of an instructor's own students is computed from this many paid bookings. */
 export const ownShareBookings = 200;

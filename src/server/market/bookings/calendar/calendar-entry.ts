@@ -26,7 +26,7 @@ export type CalendarEntry = {
   longitude: number | null;
   startTime: string;
   endTime: string;
-  /** Of the class, for the day in the name of the file. */
+  /** The time zone of the class, for the day in the name of the file. */
   timeZone?: string | undefined;
   /** All meetings of a course, each of which becomes an event. */
   meetings: Meeting[];

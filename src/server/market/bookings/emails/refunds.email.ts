@@ -2,7 +2,7 @@ import type { SiteUrls } from '#server/app/site-urls.ts';
 import type { Email } from '#server/people/notifications/email.ts';
 import { emailTopic } from '#server/people/notifications/email-layout.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
-import { type SeatNotice, whatAndWhen } from './seat-notice.ts';
+import { type SeatNotice, seatFacts } from './seat-notice.ts';
 
 export type UnusablePayment = 'late' | 'canceled' | 'wrong' | 'twice';
 
@@ -41,10 +41,7 @@ export function paymentRefundedEmail(
     paragraphs: [
       `${(isAddition ? additionReasons : reasons)[reason]} We're sending all of it back.`,
     ],
-    facts: [
-      ...whatAndWhen(seat),
-      ['Refund', `${formatPrice(centsToDollars(refundCents))}, in full`],
-    ],
+    facts: [...seatFacts(seat), ['Refund', `${formatPrice(centsToDollars(refundCents))}, in full`]],
     action: { label: isExtra ? 'See the class' : 'See other dates', url: urls.date(seat) },
     closing: "You don't need to do anything. Banks can take a few days to show a refund.",
   };
@@ -63,7 +60,7 @@ export function refundSentEmail(
     paragraphs: [
       `We couldn't make your refund at first. We've now sent ${amount} to the card you paid with.`,
     ],
-    facts: [...whatAndWhen(seat), ['Refund', amount]],
+    facts: [...seatFacts(seat), ['Refund', amount]],
     action: { label: 'See your booking', url: urls.booking(bookingId) },
     closing: "You don't need to do anything. Banks can take a few days to show a refund.",
   };

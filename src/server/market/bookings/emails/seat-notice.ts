@@ -47,7 +47,7 @@ type Earning = {
   studentSince: string | null;
 };
 
-export function whatAndWhen({
+export function seatFacts({
   title,
   picture,
   startTime,

@@ -18,8 +18,8 @@ import {
   minimumFacts,
   type SeatChange,
   type SeatNotice,
+  seatFacts,
   toPayInPerson,
-  whatAndWhen,
 } from './seat-notice.ts';
 
 // What students are emailed about their own bookings.
@@ -44,7 +44,7 @@ export function bookedEmail(seat: SeatNotice, terms: Terms, urls: SiteUrls): Ema
       `You have ${spotWords(seat.seats)}, and ${seat.teacher.fullName} is looking forward to seeing you.`,
     ],
     facts: [
-      ...whatAndWhen(seat),
+      ...seatFacts(seat),
       ['Where', seat.location],
       ...minimumFacts(seat),
       ...priceFacts(seat, terms),
@@ -90,7 +90,7 @@ export function bookingCanceledEmail(
     to: seat.student,
     subject: `You canceled: ${emailTopic(seat)}`,
     paragraphs: ["Your booking is canceled. We're sorry you can't make it this time."],
-    facts: [...whatAndWhen(seat), ...refund],
+    facts: [...seatFacts(seat), ...refund],
     action: { label: 'See other dates', url: urls.date(seat) },
     closing: 'We hope to see you at another class soon.',
   };
@@ -114,7 +114,7 @@ export function seatsChangedEmail(
     to: seat.student,
     subject: `You now have ${spots(seat.seats)}: ${emailTopic(seat)}`,
     paragraphs: [`You ${changeWords(change)}, so your booking has ${spots(seat.seats)} now.`],
-    facts: [...whatAndWhen(seat), ...refundFacts('added' in change ? null : change.refundCents)],
+    facts: [...seatFacts(seat), ...refundFacts('added' in change ? null : change.refundCents)],
     action: { label: 'See your booking', url: urls.booking(change.bookingId) },
     closing: "You don't need to do anything.",
   };
@@ -131,7 +131,7 @@ export function bookingMovedEmail(
     subject: `You changed your date: ${emailTopic(seat)}`,
     paragraphs: ['Your booking has been moved to another date. The price stays the same.'],
     facts: [
-      ...whatAndWhen(seat),
+      ...seatFacts(seat),
       ['Previously', emailDate(before, seat.timeZone)],
       ...minimumFacts(seat),
     ],
@@ -149,7 +149,7 @@ export function holdExpiredEmail(seat: SeatNotice, urls: SiteUrls): Email {
     paragraphs: [
       `We held ${spotWords(seats)} for you, but ${heldAndLost(seats)}. You weren't charged.`,
     ],
-    facts: whatAndWhen(seat),
+    facts: seatFacts(seat),
     action: { label: 'Book again', url: urls.date(seat) },
     closing:
       "If you paid at the last minute, we'll either confirm your booking or refund you in full.",
@@ -165,7 +165,7 @@ export function additionExpiredEmail(seat: SeatNotice, bookingId: string, urls: 
     paragraphs: [
       `You wanted to add ${spotWords(seats)}, but ${heldAndLost(seats)}. You weren't charged, and your booking stays as it was.`,
     ],
-    facts: whatAndWhen({ ...seat, seats: 1 }),
+    facts: seatFacts({ ...seat, seats: 1 }),
     action: { label: 'See your booking', url: urls.booking(bookingId) },
     closing: "If you paid at the last minute, we'll add them or refund you in full.",
   };
@@ -185,7 +185,7 @@ export function seatReleasedEmail(seat: SeatNotice, bookingId: string, urls: Sit
     paragraphs: [
       `Others can book your ${isOne ? 'spot' : 'spots'} now. Until someone does, ${isOne ? 'it stays' : 'they stay'} yours. If someone does, you get back everything you paid for ${isOne ? 'it' : 'them'}.`,
     ],
-    facts: whatAndWhen(seat),
+    facts: seatFacts(seat),
     action: { label: 'See your booking', url: urls.booking(bookingId) },
     closing: 'If you can make it after all, you can withdraw the offer on that page.',
   };
@@ -210,7 +210,7 @@ export function seatPassedEmail(
     to: seat.student,
     subject: `Someone took your ${passed === 1 ? 'spot' : 'spots'}: ${emailTopic(seat)}`,
     paragraphs: [`Another learner booked ${what}. ${now}`],
-    facts: [...whatAndWhen({ ...seat, seats: 1 }), ...refundFacts(refundCents || null)],
+    facts: [...seatFacts({ ...seat, seats: 1 }), ...refundFacts(refundCents || null)],
     action: { label: 'See your booking', url: urls.booking(bookingId) },
     closing: "You don't need to do anything. Banks can take a few days to show a refund.",
   };

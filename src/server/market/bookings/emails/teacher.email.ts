@@ -10,11 +10,11 @@ import {
   minimumFacts,
   type SeatChange,
   type SeatNotice,
-  whatAndWhen,
+  seatFacts,
 } from './seat-notice.ts';
 
-// What instructors are emailed about the bookings of students, so many a day about each: `isLast` says
-// that this one is the last.
+// Emails to instructors about the bookings of students. Their number a day is limited for each student:
+// `isLast` says that this email is the last one.
 
 const closingTo = ({ student }: SeatNotice, isLast: boolean, usual: string) =>
   isLast
@@ -28,7 +28,7 @@ export function newStudentEmail(seat: SeatNotice, urls: SiteUrls, isLast: boolea
     paragraphs: [
       `Good news: ${seat.student.fullName} booked ${spotWords(seat.seats)} in your class.`,
     ],
-    facts: [...whatAndWhen(seat), ...minimumFacts(seat), ...earningFacts(seat)],
+    facts: [...seatFacts(seat), ...minimumFacts(seat), ...earningFacts(seat)],
     action: { label: 'See the roster', url: urls.roster(seat) },
     closing: closingTo(seat, isLast, 'Have a great class.'),
   };
@@ -60,7 +60,7 @@ export function studentCanceledEmail(
     paragraphs: [
       `${seat.student.fullName} can't make it. ${isOpen ? `Their ${spot} ${is} open again` : `Others waited for their ${spot}, and have the first chance`}.`,
     ],
-    facts: whatAndWhen(seat),
+    facts: seatFacts(seat),
     action: { label: 'See the class', url: urls.date(seat) },
     closing: closingTo(seat, isLast, "You don't need to do anything."),
   };
@@ -79,7 +79,7 @@ export function studentSeatsEmail(
     paragraphs: [
       `${seat.student.fullName} ${changeWords(change)} and has ${spots(seat.seats)} now.`,
     ],
-    facts: whatAndWhen({ ...seat, seats: 1 }),
+    facts: seatFacts({ ...seat, seats: 1 }),
     action: { label: 'See the roster', url: urls.roster(seat) },
     closing: closingTo(seat, isLast, "You don't need to do anything."),
   };
@@ -95,7 +95,7 @@ export function studentMovedEmail(
     to: seat.teacher,
     subject: `A student changed their date: ${emailTopic(seat)}`,
     paragraphs: [`${seat.student.fullName} moved their booking to another date.`],
-    facts: [...whatAndWhen(seat), ['Previously', emailDate(before, seat.timeZone)]],
+    facts: [...seatFacts(seat), ['Previously', emailDate(before, seat.timeZone)]],
     action: { label: 'See the roster', url: urls.roster(seat) },
     closing: closingTo(seat, isLast, "You don't need to do anything."),
   };

@@ -85,8 +85,8 @@ const isBlocked = hasBlocked(
   sql`b.student_id`,
 );
 
-/** The booking `b` may move, and another date than `s` has room for it. */
-export const hasRoomElsewhere = sql<boolean>`(NOT ${isBlocked} AND EXISTS (
+/** The booking `b` may move, and a date other than `s` has room for it. */
+export const hasDateToMoveTo = sql<boolean>`(NOT ${isBlocked} AND EXISTS (
   SELECT FROM class_sessions wanted
   WHERE wanted.class_id = s.class_id AND wanted.id <> s.id AND ${isUpcoming('wanted')}
     AND (wanted.capacity IS NULL OR wanted.capacity - wanted.seats_taken >= b.seats)

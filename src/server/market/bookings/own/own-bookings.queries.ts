@@ -16,7 +16,7 @@ import {
 } from '#server/market/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/market/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/market/bookings/minimum-columns.ts';
-import { hasRoomElsewhere } from '#server/market/bookings/move/move-booking.queries.ts';
+import { hasDateToMoveTo } from '#server/market/bookings/move/move-booking.queries.ts';
 import {
   bookingPayment,
   bookingPayments,
@@ -126,7 +126,7 @@ const serviceColumns = [
   hasBegun('b', 's').as('hasStarted'),
   hasStarted('s').as('hasDateStarted'),
   hasEnded('s').as('hasEnded'),
-  hasRoomElsewhere.as('hasRoomElsewhere'),
+  hasDateToMoveTo.as('hasDateToMoveTo'),
   sql<boolean>`EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)`.as('isReviewed'),
 ] as const;
 

@@ -98,7 +98,7 @@ function shownColumns({
   hasStarted,
   hasDateStarted,
   hasEnded,
-  hasRoomElsewhere,
+  hasDateToMoveTo,
   isReviewed,
   ...shown
 }: Row) {
@@ -117,7 +117,7 @@ const mayMove = (row: Row, now: Date) =>
   !row.isReleased &&
   !row.hasDateStarted &&
   row.isClassActive &&
-  row.hasRoomElsewhere &&
+  row.hasDateToMoveTo &&
   now <= refundDeadline(row);
 
 /**

@@ -36,9 +36,9 @@ export async function selectCommissionRecords(
 }
 
 /**
- * Whether the account had to do with the teacher lately without the teacher's link. Ended bookings and entries
- * count, so that canceling one and coming back by the link changes nothing. A request begins to concern a
- * teacher when its people are told of the teacher's class.
+ * Whether the account was in contact with the teacher in the last `contactDays` days without the teacher's
+ * link. Ended bookings and entries count, so that canceling one and coming back through the link changes
+ * nothing. A request begins to concern a teacher when its people are notified of the teacher's class.
  */
 function wasFound(studentId: string, teacherId: string): RawBuilder<boolean> {
   const student = sql`${studentId}::uuid`;

@@ -26,7 +26,7 @@ export async function selectPaidBooking(db: Db, paymentId: string) {
       'p.teacherId',
       'p.isAddition',
       'p.seats as paidSeats',
-      // Of each of these seats.
+      // The price of each of these seats.
       sql<number>`(p.amount_cents / p.seats)`.as('seatCents'),
       sql<boolean>`p.status = 'open'`.as('isOpen'),
     ])

@@ -3,8 +3,8 @@ import {
   givingBack,
   minimumFacts,
   type SeatNotice,
+  seatFacts,
   toPayInPerson,
-  whatAndWhen,
 } from '#server/market/bookings/emails/seat-notice.ts';
 import type { Email, EmailFact } from '#server/people/notifications/email.ts';
 import { emailTopic } from '#server/people/notifications/email-layout.ts';
@@ -35,7 +35,7 @@ export function reminderEmail(
     subject: `Reminder: ${emailTopic(seat)}`,
     paragraphs: [`Your class with ${seat.teacher.fullName} is coming up.`],
     facts: [
-      ...whatAndWhen(seat),
+      ...seatFacts(seat),
       ...(count > 1 ? [['Meeting', `${position} of ${count}`] satisfies EmailFact] : []),
       ['Where', seat.location],
       ...minimumFacts(seat),
@@ -59,7 +59,7 @@ export function reviewRequestEmail(seat: SeatNotice, urls: SiteUrls): Email {
     paragraphs: [
       `We hope you enjoyed your class with ${seat.teacher.fullName}. A few words from you help other learners choose, and your instructor improve.`,
     ],
-    facts: whatAndWhen(seat),
+    facts: seatFacts(seat),
     action: { label: 'Write a review', url: urls.class(seat.classId) },
     closing: 'Thank you for learning with us.',
   };

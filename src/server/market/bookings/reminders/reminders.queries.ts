@@ -57,7 +57,7 @@ export async function takeDueReminders(trx: Trx, limit: number) {
       'b.id as bookingId',
       isoTime(eb.ref('met.startsAt')).as('startTime'),
       isoTime(eb.ref('met.endsAt')).as('endTime'),
-      // From 1.
+      // The position of the meeting, from 1.
       'met.position',
     ])
     .where('b.id', '=', isTaken)
@@ -96,8 +96,8 @@ export async function takeDueReviewRequests(trx: Trx, limit: number) {
     .execute();
 }
 
-/** After a move: students are reminded of the new time. */
-export async function remindAgain(trx: Trx, sessionId: string): Promise<void> {
+/** Lets students be reminded of the new time after a move. */
+export async function resetReminders(trx: Trx, sessionId: string): Promise<void> {
   await trx
     .updateTable('bookings as b')
     .set({ remindedAt: null })

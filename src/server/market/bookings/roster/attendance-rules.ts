@@ -1,12 +1,12 @@
 import { DomainError } from '#shared/errors.ts';
 import { spots } from '#shared/market/classes/seats.ts';
 
-export const tooManyCame = (seats: number) =>
+export const attendanceTooHighError = (seats: number) =>
   new DomainError('VALIDATION_FAILED', {
     fields: { attendedSeats: `This booking has ${spots(seats)}` },
   });
 
-export const joinedLater = (firstMeeting: number) =>
+export const joinedLaterError = (firstMeeting: number) =>
   new DomainError('VALIDATION_FAILED', {
     fields: { meeting: `They joined the course from meeting ${firstMeeting}` },
   });

@@ -8,7 +8,7 @@ import { lockUserShared } from '#server/people/auth/accounts/user-locks.queries.
 import { DomainError } from '#shared/errors.ts';
 import { type Attendance, isNoShow } from '#shared/market/bookings/booking-states.ts';
 import { selectAttendance, setAttendance } from './attendance.queries.ts';
-import { checkMeeting, tooManyCame } from './attendance-rules.ts';
+import { attendanceTooHighError, checkMeeting } from './attendance-rules.ts';
 import { selectMeetingCount } from './meeting-attendance.queries.ts';
 import { markMeeting } from './meeting-attendance.service.ts';
 
@@ -75,6 +75,7 @@ async function rejectMark(trx: Trx, mark: Mark) {
   const { seats, hasStarted, hasEnded } = booking;
   if (!hasStarted) throw new DomainError('CLASS_NOT_STARTED');
   if (isNoShow(mark.status) && !hasEnded) throw new DomainError('NO_SHOW_TOO_EARLY');
-  if (!isNoShow(mark.status) && (mark.attendedSeats ?? 0) > seats) throw tooManyCame(seats);
+  if (!isNoShow(mark.status) && (mark.attendedSeats ?? 0) > seats)
+    throw attendanceTooHighError(seats);
   return { attendedSeats: booking.attendedSeats ?? 0 };
 }

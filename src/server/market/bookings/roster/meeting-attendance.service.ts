@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type Attendance, attendanceOf, isNoShow } from '#shared/market/bookings/booking-states.ts';
-import { joinedLater, tooManyCame } from './attendance-rules.ts';
+import { attendanceTooHighError, joinedLaterError } from './attendance-rules.ts';
 import { lockForMeeting, setMeetingAttendance } from './meeting-attendance.queries.ts';
 
 type MeetingMark = {
@@ -21,11 +21,11 @@ export async function markMeeting(trx: Trx, { meeting, status, ...mark }: Meetin
   const booked = await lockForMeeting(trx, bookingId, meeting);
   if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
   const { seats, meetingCount, firstMeeting, hasStarted, hasEnded } = booked;
-  if (meeting < firstMeeting) throw joinedLater(firstMeeting);
+  if (meeting < firstMeeting) throw joinedLaterError(firstMeeting);
   if (!hasStarted) throw new DomainError('CLASS_NOT_STARTED');
   if (isNoShow(status) && !hasEnded) throw new DomainError('NO_SHOW_TOO_EARLY');
   const came = isNoShow(status) ? 0 : (mark.attendedSeats ?? seats);
-  if (came > seats) throw tooManyCame(seats);
+  if (came > seats) throw attendanceTooHighError(seats);
   const before = booked.attendedMeetings ?? [];
   const attendedMeetings = Array.from({ length: meetingCount }, (_, index) =>
     index === meeting - 1 ? came : (before[index] ?? null),

@@ -23,7 +23,7 @@ function cameToEach(
 
 type Roster = Awaited<ReturnType<typeof getRoster>>;
 
-/** The students of a session as CSV, students with a seat first. Times are those of the class. */
+/** The students of a session as CSV, students with a seat first. Times are in the time zone of the class. */
 export function writeRosterCsv({ session, students, canceled }: Roster) {
   const { title, timeZone } = session;
   const date = localTime(session.startTime, timeZone);

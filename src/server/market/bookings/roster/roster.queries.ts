@@ -84,7 +84,7 @@ export async function selectTaughtSessions(
     .execute();
 }
 
-/** These sessions, canceled or not. */
+/** The sessions with these ids, canceled or not. */
 export async function selectTaughtSessionsById(db: Db, ids: string[]) {
   return selectTaught(db)
     .select(meetingsOf('s').as('meetings'))
@@ -207,7 +207,7 @@ export async function selectRoster(db: Db, sessionId: string) {
     .execute();
 }
 
-/** These bookings as on their rosters, whatever their status. */
+/** The bookings with these ids, as on their rosters, whatever their status. */
 export async function selectRosterEntries(db: Db, bookingIds: string[]) {
   return selectEntries(db)
     .select('b.sessionId')

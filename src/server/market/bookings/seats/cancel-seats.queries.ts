@@ -30,7 +30,7 @@ type CanceledBooking = Booking & {
   notice: SeatNotice;
 };
 
-/** The seats of a live booking, unless they are those of its hold. */
+/** The seats of a live booking, or 0 if its hold has them. */
 const bookedSeats = sql<number>`CASE WHEN ${takesPart('before')} THEN before.seats ELSE 0 END`;
 
 /**

@@ -51,7 +51,7 @@ export async function lockReleased(trx: Trx, sessionId: string) {
     .execute();
 }
 
-/** Starts or stops offering the seats to others; starting again keeps the earlier time. */
+/** Starts or stops offering the seats to others; restarting keeps the earlier time. */
 export async function setReleased(trx: Trx, bookingId: string, isOffered: boolean): Promise<void> {
   await trx
     .updateTable('bookings')

@@ -9,7 +9,7 @@ import { type FreedSeats, subtractSeats } from './seats.queries.ts';
 /** The dependencies of all functions that free seats. */
 export type SeatDeps = Pick<Deps, 'facts' | 'jobs' | 'payments'>;
 
-/** Frees seats that were kept for this student, who books again in the same transaction. */
+/** Frees seats that were kept for this student, so that the student can book in the same transaction. */
 export async function freeKeptSeats(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Trx,

@@ -10,9 +10,9 @@ type Canceled = { bookingId: string; sessionId: string; studentId: string; seats
 type Undo = { canUndo: boolean; now: Date };
 
 /**
- * Returns the seats of a booking that was just canceled. If others wait for them and the student may
- * undo that, they are kept for as long. Returns whether an Undo finds seats. The caller holds the lock
- * of the session.
+ * Returns the seats of a booking that was just canceled. If `canUndo` is set and others wait for the
+ * seats, they are held for the student for `undoHoldMs` instead. Returns whether an Undo finds seats.
+ * The caller holds the lock of the session.
  */
 export async function returnCanceledSeats(
   deps: SeatDeps,

@@ -6,7 +6,7 @@ type Student = Awaited<ReturnType<typeof selectStudents>>[number];
 /** In the time zone of the class. */
 const timeOf = (date: Student['last']) => date && localTime(date.startTime, date.timeZone);
 
-/** All students of a teacher as CSV. Times are those of the classes. */
+/** All students of a teacher as CSV. Times are in the time zones of the classes. */
 export function writeStudentsCsv(students: Student[]): string {
   return writeCsv(
     students.map(({ last, next, ...student }) => ({

@@ -5,7 +5,7 @@ import { selectStudents } from './students.queries.ts';
 import { getStudents, setStudentNote } from './students.service.ts';
 import { writeStudentsCsv } from './students-csv.ts';
 
-/** For teachers, who see only their own students. */
+/** For teachers, each of whom sees only their own students. */
 export const studentsRouter = router({
   list: memberProcedure
     .input(studentsInput)

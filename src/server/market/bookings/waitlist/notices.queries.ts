@@ -27,7 +27,7 @@ type WaitlistNotice = Pick<Change, 'entryId' | 'sessionId'> & {
 export type NoticedEntry = WaitlistNotice & {
   studentId: string;
   student: Recipient;
-  /** Of the student. */
+  /** The access epoch of the student. */
   accessEpoch: number;
   classId: string;
   title: string;
@@ -40,7 +40,7 @@ export type NoticedEntry = WaitlistNotice & {
   /** The date of the email; null: any date. */
   startsAt: Date | null;
   endsAt: Date | null;
-  /** Of the date of the email. */
+  /** The minimum of the date that the email is about. */
   minimum: Minimum | null;
   isWaiting: boolean;
   place: number | null;

@@ -85,11 +85,11 @@ function selectEntries(db: Db, studentId: string, appUrl: string) {
     .where('e.studentId', '=', studentId);
 }
 
-/** Entries in the queue, and entries that ended lately; the latest first. */
+/** Entries in the queue, and entries that ended within `waitlistLimits.endedMs`; the latest first. */
 export async function selectOwnEntries(db: Db, studentId: string, appUrl: string) {
-  const lately = sql`now() - make_interval(secs => ${waitlistLimits.endedMs / secondMs})`;
+  const endedSince = sql`now() - make_interval(secs => ${waitlistLimits.endedMs / secondMs})`;
   return selectEntries(db, studentId, appUrl)
-    .where(sql<boolean>`(${isLiveEntry('e')} OR e.ended_at > ${lately})`)
+    .where(sql<boolean>`(${isLiveEntry('e')} OR e.ended_at > ${endedSince})`)
     .orderBy(sql`e.ended_at IS NOT NULL`)
     .orderBy('e.id', 'desc')
     .limit(maxEntries)

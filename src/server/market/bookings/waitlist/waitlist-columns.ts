@@ -7,13 +7,13 @@ import { waitlistLimits } from '#shared/market/bookings/waitlist.ts';
 
 export type Dated = { sessionId: string; startTime: string; endTime: string };
 
-/** A session as JSON; `alias` is that of its table. */
+/** A session as JSON; `alias` is the alias of its table. */
 export const dateOf = (alias: string): RawBuilder<Dated> => sql`json_build_object(
   'sessionId', ${sql.ref(`${alias}.id`)},
   'startTime', ${isoTime(sql.ref<Date>(`${alias}.starts_at`))},
   'endTime', ${isoTime(sql.ref<Date>(`${alias}.ends_at`))})`;
 
-/** Whether the teacher lets learners join; `alias` is that of the class. */
+/** Whether the teacher lets learners join; `alias` is the alias of the class. */
 export const isWaitlistOpen = (alias: string) => sql<boolean>`NOT EXISTS (
   SELECT FROM closed_waitlists w WHERE w.class_id = ${sql.ref(`${alias}.id`)})`;
 

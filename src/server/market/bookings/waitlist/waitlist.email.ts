@@ -25,7 +25,7 @@ type EntryEmail = {
 const seePlace = ({ urls }: EmailedEntry) => ({ label: 'See your place in line', url: urls.entry });
 const seeClass = ({ urls }: EmailedEntry) => ({ label: 'See the class', url: urls.date });
 
-/** What students are emailed about their entries. */
+/** The emails to students about their entries. */
 export const entryEmails: Record<NoticedEntry['kind'], EntryEmail> = {
   joined: {
     limit: 'waitlist',
@@ -106,7 +106,7 @@ export const entryEmails: Record<NoticedEntry['kind'], EntryEmail> = {
       closing: "We won't write about this again.",
     }),
   },
-  /** To everyone in the queue at once, in the last hours. */
+  /** Goes to everyone in the queue at the same time, in the last hours. */
   open_spot: {
     limit: 'waited_date',
     write(entry) {
@@ -180,7 +180,7 @@ const termsOf = (entry: EmailedEntry, price: string): EmailFact[] => [
 export type QueueSummary = {
   title: string;
   newPeople: number;
-  /** Of everyone in the queue. */
+  /** The number of people in the queue, and the seats that they wait for. */
   people: number;
   seats: number;
 };

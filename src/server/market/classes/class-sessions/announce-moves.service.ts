@@ -2,7 +2,7 @@ import type { Deps } from '#server/app/deps.ts';
 import { consumeAttempt } from '#server/app/rate-limits.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { askStudents } from '#server/market/bookings/choice/ask-students.service.ts';
-import { remindAgain } from '#server/market/bookings/reminders/reminders.queries.ts';
+import { resetReminders } from '#server/market/bookings/reminders/reminders.queries.ts';
 import { updateWaitlistAfterMove } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
 import type { Fact } from '#shared/facts.ts';
 import { fullRefundAfterMove } from '#shared/market/bookings/refund-policy.ts';
@@ -18,7 +18,7 @@ type Mover = {
   classId: string;
   now: Date;
   word?: string | undefined;
-  /** Of the class before, if the same change moves it. */
+  /** The place of the class before, if the same change moves the class. */
   placeBefore?: { location: string; timeZone: string };
 };
 
@@ -39,7 +39,7 @@ export async function announceMoves(
     const askedUntil = isMaterial ? fullRefundAfterMove({ now, ...after }) : null;
     if (askedUntil) {
       await askStudents(trx, { sessionId, until: askedUntil, before });
-      await remindAgain(trx, sessionId);
+      await resetReminders(trx, sessionId);
     }
     await updateWaitlistAfterMove(deps, trx, sessionId);
     moved.push({ sessionId, before, askedUntil });

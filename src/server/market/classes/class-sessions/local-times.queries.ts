@@ -93,7 +93,7 @@ export async function selectStoredDates(
 
 type Row = Omit<StoredDate, 'meetings'> & StoredDate['meetings'][number];
 
-/** The same time on the clock at another moment. Calendars replace their entry. */
+/** Sets a new instant for the same local time. Calendars replace their entry. */
 export async function setSessionMoment(
   trx: Trx,
   sessionId: string,
@@ -121,8 +121,8 @@ export async function selectZonesInUse(db: Db): Promise<string[]> {
   return rows.map(({ timeZone }) => timeZone);
 }
 
-/** Those of these zones in which PostgreSQL's own table has another offset at one of the moments. */
-export async function selectDisagreeing(
+/** The time zones for which PostgreSQL's own table has a different offset at one of the sampled moments. */
+export async function selectMismatchedTimeZones(
   db: Db,
   samples: { timeZone: string; moment: Date; minutes: number }[],
 ): Promise<string[]> {

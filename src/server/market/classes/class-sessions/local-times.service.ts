@@ -8,7 +8,7 @@ import {
   type StoredDate,
   selectBookingsOf,
   selectClassesWithoutOffsets,
-  selectDisagreeing,
+  selectMismatchedTimeZones,
   selectStoredDates,
   selectZonesInUse,
   setSessionMoment,
@@ -20,8 +20,8 @@ import { touchClass } from './sessions.queries.ts';
 import { selectListing } from './students.queries.ts';
 
 /**
- * Stores offsets that are missing, such as of dates that an earlier release listed, and keeps the time on
- * the clock of dates for which this server's table of time zones has another offset than the one before.
+ * Stores offsets that are missing, such as of dates that an earlier release listed, and keeps the local
+ * time of dates for which this server's table of time zones has a different offset than before.
  */
 export async function keepLocalTimesOfDates(deps: Deps, now: Date): Promise<void> {
   await storeMissingOffsets(deps.db);
@@ -30,7 +30,10 @@ export async function keepLocalTimesOfDates(deps: Deps, now: Date): Promise<void
     const shifted = dates.filter((date) => shiftedDate(date, now) !== null);
     for (const classId of new Set(shifted.map((date) => date.classId)))
       await shiftDates(deps, classId, now).catch((error: unknown) =>
-        deps.log.error({ err: error, classId }, 'dates could not keep their time on the clock'),
+        deps.log.error(
+          { err: error, classId },
+          'dates could not keep their local time; the next run tries again',
+        ),
       );
     return [];
   });
@@ -51,7 +54,10 @@ async function storeMissingOffsets(db: Db): Promise<void> {
   }
 }
 
-/** The law changed, not the dates: no one is asked or emailed, but calendars and programs learn of it. */
+/**
+ * Only the rules of the time zone changed: no one is asked or emailed, but calendars and webhooks get the
+ * new instants.
+ */
 async function shiftDates(deps: Deps, classId: string, now: Date): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await lockDatesOfClass(trx, classId);
@@ -76,7 +82,7 @@ async function shiftDates(deps: Deps, classId: string, now: Date): Promise<void>
   });
 }
 
-/** The date at the same times on the clock; null if these are the same moments. */
+/** The date at the same local times; null if these are still the same instants. */
 function shiftedDate({ meetings, timeZone }: StoredDate, now: Date): SessionDate | null {
   const after = meetings.map(({ startsAt, endsAt, utcOffsetMinutes }) => {
     const offset = utcOffset(startsAt, timeZone);
@@ -96,7 +102,7 @@ function shiftedDate({ meetings, timeZone }: StoredDate, now: Date): SessionDate
 
 const sampledMonths = 24;
 
-/** Logs the time zones of upcoming dates for which the database has another table than this server. */
+/** Logs the time zones of upcoming dates for which the database and this server have different rules. */
 export async function warnOfOtherTimeZones({ db, log }: Pick<Deps, 'db' | 'log'>, now: Date) {
   const moments = Array.from(
     { length: sampledMonths },
@@ -107,10 +113,10 @@ export async function warnOfOtherTimeZones({ db, log }: Pick<Deps, 'db' | 'log'>
       moments.map((moment) => ({ timeZone, moment, minutes: utcOffset(moment, timeZone) })),
     )
     .filter(({ minutes }) => !Number.isNaN(minutes));
-  const timeZones = await selectDisagreeing(db, samples);
+  const timeZones = await selectMismatchedTimeZones(db, samples);
   if (timeZones.length > 0)
     log.warn(
       { timeZones, release: process.versions.tz },
-      'the database has other rules for these time zones than this server, whose rules count',
+      'PostgreSQL and this server have different rules for these time zones; the rules of this server are used',
     );
 }

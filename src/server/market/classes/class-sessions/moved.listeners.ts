@@ -16,7 +16,7 @@ import { selectListing, selectUpcomingStudents, type UpcomingStudent } from './s
 type Move = Fact['session.changed']['moves'][number];
 type Listing = Parameters<typeof datesChangedEmail>[1];
 
-/** Sends each student one email for all their dates that still have another time than before. */
+/** Sends each student one email for all their dates whose time still differs from before. */
 export const emailMoved = each<'session.changed'>(
   async (deps, trx, { classId, moves, bookingIds, word, isSameLocalTime }) => {
     if (isSameLocalTime) return [];

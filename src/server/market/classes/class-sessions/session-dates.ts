@@ -108,7 +108,7 @@ export function startErrors(date: DateInput, now: Date, prefix = ''): Record<str
 
 /**
  * The session with its first meeting moved to this start. The other meetings keep their lengths and
- * move by the same time on the clock, so that meetings across a clock change stay at the same hour.
+ * move by the same amount of local time, so that meetings across a clock change stay at the same hour.
  */
 export function moveMeetings(before: SessionDate, first: Span, timeZone: string): SessionDate {
   const wallMs = (moment: Date) => Date.parse(`${wallClock(moment, timeZone)}Z`);

@@ -63,8 +63,8 @@ export async function addSession(
 }
 
 /**
- * Moves a session with all its meetings and emails its students, who are asked for their choice
- * after a material move.
+ * Moves a session with all its meetings and emails its students. After a material move, they are asked
+ * for their choice.
  */
 export async function moveSession(
   deps: Deps,
@@ -110,7 +110,7 @@ export async function moveSession(
 export const isLeftOut = (word: string | undefined, said: string | undefined, students: number) =>
   Boolean(word) && said === undefined && students > 0;
 
-/** Students must learn of a move in time; a date without bookings moves freely. */
+/** Students must be notified of a move in time; a date without bookings moves freely. */
 export function requireNotice(
   now: Date,
   before: { startsAt: Date },

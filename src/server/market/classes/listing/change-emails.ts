@@ -57,7 +57,7 @@ function changesFor(student: Booked, before: Before, after: Before) {
   };
 }
 
-/** Whether the student of this booking must learn of the change. */
+/** Whether the student of this booking must be notified of the change. */
 export const isAffected = (student: Booked, before: Before, after: Before) =>
   changesFor(student, before, after) !== null;
 

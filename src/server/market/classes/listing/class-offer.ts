@@ -74,7 +74,10 @@ export function changesOf(before: Offer, after: Offer) {
 
 const isShown = ({ isListed, waitsFor }: Offer) => isListed && waitsFor === null;
 
-/** Of fields that were given one by one. */
+/**
+ * Rejects fields that contradict each other once an edit is merged with the stored values: the schema
+ * sees only the given fields.
+ */
 export function rejectContradictions({ whatToExpect, ...size }: Offer): void {
   const fields = {
     ...(isMinimumAboveMax(size) && { minStudents: minimumAboveMax }),

@@ -88,7 +88,7 @@ async function applyEdit(deps: Deps, trx: Trx, teacherId: string, input: EditCla
     await enforceListingLimits(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
   const changes = changesOf(before, after);
   if (deps.payments && changes.isPriceChanged) requirePayablePrice(after.priceCents);
-  // Makes concurrent bookings retry, so that every student learns of the new place. This comes first,
+  // Makes concurrent bookings retry, so that every student is notified of the new place. This comes first,
   // because a new time zone also changes the sessions, but not in the order of their ids.
   if (changes.isOfferChanged) await reviseUpcomingSessions(trx, classId);
   const place = { latitude, longitude, showExactPlace };

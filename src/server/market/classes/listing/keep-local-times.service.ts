@@ -18,7 +18,7 @@ import { rescheduleDeadline } from '#shared/market/bookings/refund-policy.ts';
 type Moved = { classId: string; teacherId: string; location: string; from: string; to: string };
 
 /**
- * Moves the upcoming dates of a class whose time zone was changed to the same times on the clock, with
+ * Moves the upcoming dates of a class whose time zone was changed to the same local times, with
  * the notice and the emails of every move. The caller holds the locks of the class and its sessions.
  */
 export async function keepLocalTimes(

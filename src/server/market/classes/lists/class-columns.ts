@@ -73,8 +73,8 @@ const picture = jsonObject({
 const category = jsonObject({ id: plainJson(sql<number>`id`), name: json(sql<string>`name`) });
 
 /**
- * A class in the shape of the API. Times and spots are those of the next scheduled session: the
- * earliest upcoming, or else the latest past one.
+ * A class in the shape of the API, with the times and spots of the next scheduled session: the earliest
+ * upcoming, or else the latest past one.
  */
 const fields = (teacherImage: Expression<string | null>) => ({
   id: json(eb.ref('classes.id')),
@@ -118,7 +118,7 @@ type ClassPage<Row extends { id: string }> = Expression<Row>;
 type Text = { text: JsonText<JsonOf<typeof summary>>; place: string };
 export type ClassSummary = JsonOf<typeof summary>;
 
-/** With the sizes that browsers need to lay out pictures; image URLs are as stored. */
+/** Includes the sizes that browsers need to lay out pictures; image URLs are as stored. */
 export async function selectClassSummaries<Row extends { id: string }>(
   db: Db,
   page: ClassPage<Row>,
@@ -152,7 +152,7 @@ export function readSummary<Row extends Text>({ text, place: _, ...row }: Row) {
 
 /**
  * The first part of a statement: the classes of the page as `listed`, with their `place` from 1 and
- * their JSON as `text`. With an image host, the JSON is that of the documented API: without the
+ * their JSON as `text`. With an image host, the JSON has the shape of the documented API: without the
  * sizes of pictures and with complete image URLs.
  */
 export function withListed(

@@ -36,7 +36,7 @@ type Part = {
 
 type Which = 'all' | 'upcoming' | 'undated' | 'dated';
 
-/** By price if requested, then newest first. */
+/** The keys for sorting by price if requested, then newest first. */
 function keysByPrice({ sort: { price }, after }: ClassPageRequest): Keys {
   const id = sql`${after?.id}::uuid`;
   const newest: Key = { column: sql`classes.id`, value: id, isDown: true };

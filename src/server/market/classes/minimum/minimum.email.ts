@@ -1,5 +1,5 @@
 import type { SiteUrls } from '#server/app/site-urls.ts';
-import { type SeatNotice, whatAndWhen } from '#server/market/bookings/emails/seat-notice.ts';
+import { type SeatNotice, seatFacts } from '#server/market/bookings/emails/seat-notice.ts';
 import type { Email } from '#server/people/notifications/email.ts';
 import { emailSlot, emailTime, emailTopic } from '#server/people/notifications/email-layout.ts';
 import type { Fact } from '#shared/facts.ts';
@@ -7,13 +7,13 @@ import { spots } from '#shared/market/classes/seats.ts';
 import type { DateWithMinimum } from './minimum.queries.ts';
 
 /** Tells a student that a date with a minimum of students takes place. */
-export function happeningEmail(seat: SeatNotice, bookingId: string, urls: SiteUrls): Email {
+export function dateConfirmedEmail(seat: SeatNotice, bookingId: string, urls: SiteUrls): Email {
   return {
     to: seat.student,
     isToMany: true,
     subject: `It's happening: ${emailTopic(seat)}`,
     paragraphs: ['Your class is happening: it takes place as planned.'],
-    facts: [...whatAndWhen(seat), ['Where', seat.location]],
+    facts: [...seatFacts(seat), ['Where', seat.location]],
     action: { label: 'See your booking', url: urls.booking(bookingId) },
     closing: 'See you there!',
   };
@@ -22,7 +22,7 @@ export function happeningEmail(seat: SeatNotice, bookingId: string, urls: SiteUr
 type Outcome = Fact['minimum.decided']['outcome'];
 type Parts = { subject: string; paragraphs: string[]; action: string; closing: string };
 
-/** What the instructor is emailed; null if it is no longer true. */
+/** The email to the instructor; null if it is no longer true. */
 export const decidedEmails: Record<Outcome, (date: DateWithMinimum) => Parts | null> = {
   hold: () => ({
     subject: "It's happening",

@@ -1,11 +1,11 @@
 import { selectBookedSeats } from '#server/market/bookings/emails/seat-notices.queries.ts';
 import { each } from '#server/people/notifications/facts.jobs.ts';
-import { decidedEmail, happeningEmail } from './minimum.email.ts';
+import { dateConfirmedEmail, decidedEmail } from './minimum.email.ts';
 import { selectDateWithMinimum } from './minimum.queries.ts';
 
-export const emailHappening = each<'session.confirmed'>(async ({ env }, trx, { bookingIds }) =>
+export const emailDateConfirmed = each<'session.confirmed'>(async ({ env }, trx, { bookingIds }) =>
   (await selectBookedSeats(trx, bookingIds)).map(({ bookingId, notice }) => ({
-    ...happeningEmail(notice, bookingId, env.urls),
+    ...dateConfirmedEmail(notice, bookingId, env.urls),
     about: [`booking-${bookingId}` as const],
   })),
 );

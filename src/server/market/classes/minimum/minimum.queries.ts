@@ -52,7 +52,7 @@ const awaitedSeats = sql<number>`coalesce((
 
 export type DateWithMinimum = NonNullable<Awaited<ReturnType<typeof selectDateWithMinimum>>>;
 
-/** To decide, the caller must hold the lock of the session. */
+/** A caller that decides must hold the lock of the session. */
 export async function selectDateWithMinimum(trx: Trx, sessionId: string) {
   return trx
     .selectFrom('classSessions as s')

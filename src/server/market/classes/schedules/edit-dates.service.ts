@@ -114,10 +114,10 @@ function movesOf({ dates }: EditPlan, timeZone: string) {
 
 /** Marks the dates that no longer follow the schedule, and unmarks dates that follow it again. */
 async function markEdited(trx: Trx, { scope }: EditDatesInput, dates: PlannedDate[]) {
-  const isAlone = ({ kept }: PlannedDate) => scope === 'one' || kept !== null;
+  const leavesSchedule = ({ kept }: PlannedDate) => scope === 'one' || kept !== null;
   const ids = (some: PlannedDate[]) => some.map(({ id }) => id);
-  await setEditedAlone(trx, ids(dates.filter(isAlone)), true);
-  await setEditedAlone(trx, ids(dates.filter((date) => !isAlone(date))), false);
+  await setEditedAlone(trx, ids(dates.filter(leavesSchedule)), true);
+  await setEditedAlone(trx, ids(dates.filter((date) => !leavesSchedule(date))), false);
 }
 
 async function applyCancellation(deps: Deps, trx: Trx, { plan, ...change }: Change) {

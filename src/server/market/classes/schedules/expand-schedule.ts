@@ -25,7 +25,10 @@ export function datesBetween(dated: DatedRule, from: Date, to: Date): ScheduleDa
     .filter(({ startsAt }) => startsAt > from && startsAt <= to);
 }
 
-/** The days of the rule from `first` to `last`, those whose time clocks skip, too; `last` is no bound by default. */
+/**
+ * The days of the rule from `first` to `last`, including days on which clocks skip its time. Without
+ * `last`, all days from `first` on.
+ */
 export function wallDays(dated: DatedRule, first: string, last?: string): string[] {
   const rule = rruleOf(dated);
   const walls = last

@@ -36,7 +36,7 @@ const weekdayOf = (day: string) => weekdayCodes[(new Date(day).getUTCDay() + 6) 
 /** 'Thursday, November 26, 2026' */
 export const wholeDay = (day: string) => wholeDayFormat.format(new Date(day));
 
-/** 'Nov 26', with the year if it differs from that of the first date. */
+/** 'Nov 26', with the year if it differs from the year of the first date. */
 function dayWords(day: string, firstDay: string): string {
   const isSameYear = day.slice(0, 4) === firstDay.slice(0, 4);
   return (isSameYear ? dayFormat : dayAndYearFormat).format(new Date(day));

@@ -31,7 +31,7 @@ export async function selectZonesOfDay(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ timeZone }) => timeZone);
 }
 
-/** As of a moment, with the morning of each time zone. */
+/** The current time, with the morning of each time zone. */
 type Today = { now: Date; mornings: Morning[] };
 
 /** The teacher has no email of today about the date, which was listed before 7 AM. */

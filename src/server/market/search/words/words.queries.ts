@@ -21,7 +21,7 @@ export async function selectQueries(db: Db, texts: string[]): Promise<WordQuery[
   });
 }
 
-/** With more classes, a word is common; the exact number does not matter. */
+/** A word that more classes have is common; the exact number does not matter. */
 const maxCounted = 5000;
 
 /** The number of active classes that match each of these queries, at most 5,000. */

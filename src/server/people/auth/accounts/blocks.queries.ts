@@ -29,7 +29,7 @@ export async function selectHasBlocked(db: Db, blocker: string, blocked: string)
   return rows[0]?.isBlocked ?? false;
 }
 
-/** Those of these people who may get words of this person: neither has blocked the other. */
+/** The people among these who may get texts of this person: neither has blocked the other. */
 export async function selectUnblocked(db: Db, personId: string, otherIds: string[]) {
   const { rows } = await sql<{ id: string }>`
     SELECT DISTINCT other.id FROM unnest(${otherIds}::uuid[]) AS other (id)

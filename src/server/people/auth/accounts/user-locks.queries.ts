@@ -63,7 +63,7 @@ export async function lockPeople(trx: Trx, userIds: string[]) {
 }
 
 /** Locks several accounts against all other locks, shared ones included, in id order to avoid deadlock. */
-export async function lockPeopleAlone(trx: Trx, userIds: string[]): Promise<void> {
+export async function lockPeopleExclusively(trx: Trx, userIds: string[]): Promise<void> {
   await trx
     .selectFrom('users')
     .select('id')

@@ -85,7 +85,7 @@ type Proven =
   | { lastStep: number }
   | { credentialId: string; publicKey: Buffer; signCount: number; transports: string[] };
 
-/** Of concurrent calls exactly one returns true. */
+/** Exactly one of concurrent calls returns true. */
 export async function markFactorVerified(
   trx: Trx,
   factorId: string,

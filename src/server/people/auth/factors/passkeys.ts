@@ -88,7 +88,7 @@ export async function checkAssertion(
   env: Env,
   passkey: StoredPasskey,
   credential: Unchecked,
-  expected: { challenge: string; isAlone: boolean },
+  expected: { challenge: string; isOnlyFactor: boolean },
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const verified = await verifyAuthenticationResponse({
@@ -101,7 +101,7 @@ export async function checkAssertion(
       publicKey: new Uint8Array(passkey.publicKey),
       counter: Number(passkey.signCount),
     },
-    requireUserVerification: expected.isAlone,
+    requireUserVerification: expected.isOnlyFactor,
   }).catch(() => null);
   return verified?.verified ? verified.authenticationInfo.newCounter : null;
 }

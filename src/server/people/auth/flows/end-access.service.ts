@@ -97,7 +97,7 @@ const endedBy = {
   },
   passwordReset: everything,
   signedOutByStaff: everything,
-  /** Keys are rejected, and webhooks hear nothing, until the suspension ends. */
+  /** Keys are rejected, and webhooks receive nothing, until the suspension ends. */
   suspended: { ...everything, apiKeys: 'none', webhooks: 'none' },
   deleted: everything,
 } satisfies Record<string, Record<Access, Extent>>;

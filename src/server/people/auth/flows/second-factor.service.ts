@@ -145,7 +145,7 @@ async function passkeyProof(
 ): Promise<Proof> {
   const passkey = await selectPasskey(db, credential.id);
   if (!passkey || (userId && passkey.userId !== userId)) throw new DomainError('PASSKEY_INVALID');
-  const expected = { challenge, isAlone: userId === null };
+  const expected = { challenge, isOnlyFactor: userId === null };
   const signCount = await checkAssertion(env, passkey, credential, expected);
   if (signCount === null) throw new DomainError('PASSKEY_INVALID');
   return async (trx) => {

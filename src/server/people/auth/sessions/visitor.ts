@@ -7,7 +7,7 @@ export type Visitor = {
   userAgent: string;
   /** The secret in the browser's device cookie; null for API clients. */
   deviceToken: string | null;
-  /** The secret that a visit by an instructor's link left in the browser. */
+  /** The secret that a visit through an instructor's link left in the browser. */
   linkToken: string | null;
 };
 

@@ -1,7 +1,7 @@
 import type { SiteUrls } from '#server/app/site-urls.ts';
 import type { Email, Recipient } from '#server/people/notifications/email.ts';
 
-/** To an applicant who was approved. */
+/** Goes to an applicant who was approved. */
 export function approvedEmail(
   person: Recipient,
   { published }: { published: string[] },

@@ -85,8 +85,8 @@ export async function moveCategory(
     const category = findCategory(categories, categoryId);
     const others = categories.filter((other) => other !== category);
     const place = afterId === null ? 0 : others.indexOf(findCategory(categories, afterId)) + 1;
-    const isElsewhere = afterId !== categoryId && place !== categories.indexOf(category);
-    if (!isElsewhere) throw new DomainError('CATEGORY_UNCHANGED');
+    const isMoved = afterId !== categoryId && place !== categories.indexOf(category);
+    if (!isMoved) throw new DomainError('CATEGORY_UNCHANGED');
     const categoryIds = others.toSpliced(place, 0, category).map(({ id }) => id);
     await setCategoryOrder(trx, categoryIds);
     const entry = {

@@ -11,7 +11,7 @@ export async function saveDataCheck(db: Db, faults: number): Promise<void> {
 }
 
 /**
- * The number of faults in the last check and its age. Before the first check, the age is that of the
+ * The number of faults in the last check and its age. Before the first check, the age is the age of the
  * schema, so that a check that never ran is noticed.
  */
 export async function selectDataCheck(db: Db): Promise<{ faults: number; ageSeconds: number }> {

@@ -3,7 +3,7 @@ import { selectRecords } from '#server/staff/desk/audit/concerned.queries.ts';
 
 /**
  * The people whom jobs are about, by the id of a booking, payment, refund or payout in the job's
- * data. The title is that of the booked class.
+ * data. The title is the title of the booked class.
  */
 export async function selectJobTopics(db: Db, ids: string[]) {
   const rows = await selectRecords(db, ids)

@@ -114,7 +114,7 @@ export function retryFailedJobs(deps: Deps, actor: Actor, jobIds: string[]) {
     const jobs = await lockJobs(trx, jobIds);
     if (jobs.some(({ queue }) => keptQueue(queue).kind !== 'email'))
       requireStaffPermission(actor, 'desk.jobs.change');
-    const retried = await deps.jobs.retryTheseFailed(
+    const retried = await deps.jobs.retryFailedByIds(
       jobs.map(({ id }) => id),
       trx,
     );

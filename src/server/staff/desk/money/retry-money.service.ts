@@ -1,12 +1,12 @@
 import type { Deps } from '#server/app/deps.ts';
 import type { Trx } from '#server/db/schema.ts';
 import {
-  retryTheseRefunds,
+  retryRefundsByIds,
   selectQueuedRefunds,
 } from '#server/money/payments/send-refund.service.ts';
 import { retryPayout, selectQueuedPayouts } from '#server/money/payouts/retry-payout.service.ts';
 import { selectFailedExtraRefunds } from '#server/money/provider-events/payment-events.queries.ts';
-import { retryTheseExtraRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
+import { retryExtraRefundsByIds } from '#server/money/provider-events/retry-refunds.service.ts';
 import { selectRecipient } from '#server/people/auth/accounts/users.queries.ts';
 import { audited } from '#server/staff/desk/audit/audited.service.ts';
 import { selectParties } from '#server/staff/desk/audit/concerned.queries.ts';
@@ -19,9 +19,9 @@ export async function retryStuckRefunds(deps: Deps, actor: Actor, refundIds: str
   const queuedIds = await selectQueuedRefunds(deps);
   const retry = async (trx: Trx) => {
     // Payments are locked before the provider's reports, as when a report is applied.
-    const ours = await retryTheseRefunds(deps, trx, { refundIds, queuedIds });
+    const ours = await retryRefundsByIds(deps, trx, { refundIds, queuedIds });
     const provider = deps.payments?.name ?? null;
-    const extra = await retryTheseExtraRefunds(deps, trx, { refundIds, provider });
+    const extra = await retryExtraRefundsByIds(deps, trx, { refundIds, provider });
     const retried = [...ours, ...extra];
     const [first] = retried;
     if (!first) throw new DomainError('REFUNDS_NOT_STUCK');

@@ -1,5 +1,5 @@
 import type { SiteUrls } from '#server/app/site-urls.ts';
-import { type SeatNotice, whatAndWhen } from '#server/market/bookings/emails/seat-notice.ts';
+import { type SeatNotice, seatFacts } from '#server/market/bookings/emails/seat-notice.ts';
 import type { Email } from '#server/people/notifications/email.ts';
 import { emailTopic } from '#server/people/notifications/email-layout.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
@@ -24,7 +24,7 @@ export function staffRefundEmail(seat: SeatNotice, refund: StaffRefund, urls: Si
       `We're sending ${amount} back to the card you paid with. Your booking stays as it is.`,
       { before: 'The reason:', said: refund.reason },
     ],
-    facts: [...whatAndWhen(seat), ['Refund', amount]],
+    facts: [...seatFacts(seat), ['Refund', amount]],
     action: { label: 'See your booking', url: urls.booking(refund.bookingId) },
     closing: "You don't need to do anything. Banks can take a few days to show a refund.",
   };
@@ -44,7 +44,7 @@ export function staffRefundTeacherEmail(
       `We refunded ${amount} to ${seat.student.fullName}. ${share} of it comes off your earnings; if we already paid you for this class, it comes off your next payout.`,
       { before: 'The reason:', said: refund.reason },
     ],
-    facts: [...whatAndWhen(seat), ['Off your earnings', share]],
+    facts: [...seatFacts(seat), ['Off your earnings', share]],
     action: { label: 'See your earnings', url: urls.earnings },
     closing: 'If you have a question, reply to this email.',
   };

@@ -71,8 +71,8 @@ export async function suspendPerson(deps: Deps, actor: Actor, input: SuspendPers
     await giveUpHeldSeats(deps, trx, personId);
     if (dates === 'cancel') await cancelDatesOf(deps, trx, personId, classIds);
     const outcome = hasDates(numbers) ? dates : null;
-    const told = { reason, dates: outcome, hasPayouts: deps.payments !== null && isTeaching };
-    await deps.outbox.enqueue(trx, personSuspendedEmail(person, told));
+    const notice = { reason, dates: outcome, hasPayouts: deps.payments !== null && isTeaching };
+    await deps.outbox.enqueue(trx, personSuspendedEmail(person, notice));
     const after = { suspended: true, ...numbers, dates: outcome ?? 'none' };
     const entry = { action: 'person.suspend' as const, ...subjectOf(person), reason };
     return { entry: { ...entry, before: { suspended: false }, after }, result: numbers };

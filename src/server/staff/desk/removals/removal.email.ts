@@ -34,7 +34,7 @@ export const appealUrl = ({ kind, classId }: Pick<Subject, 'kind' | 'classId'>, 
       (kind === 'review' ? '?tab=reviews' : ''),
   );
 
-/** To the person whose content staff hid. */
+/** Goes to the person whose content staff hid. */
 export function hiddenEmail(
   person: Recipient,
   details: Details & { reason: ModerationReason; holdsPayouts: boolean },
@@ -60,7 +60,7 @@ export function hiddenEmail(
   };
 }
 
-/** To the person whose content can be seen again. */
+/** Goes to the person whose content can be seen again. */
 export function restoredEmail(person: Recipient, details: Details, urls: SiteUrls): Email {
   const name = nameOf(details);
   return {

@@ -48,7 +48,7 @@ export type QueueItem = {
   appeal: string | null;
   /** Why it waits for staff before others see it; null for what was reported, and an appeal. */
   reasons: WaitReason[] | null;
-  /** Of a class. */
+  /** Null unless the subject is a class. */
   whatToExpect: WhatToExpect | null;
   /** Whether another member of staff has to decide. */
   needsColleague: boolean;
@@ -79,7 +79,7 @@ const openAppeals = sql`
     LEFT JOIN wanted_requests w ON m.kind = 'request' AND w.id = m.subject_id
   WHERE m.appealed_at IS NOT NULL AND m.appeal_closed_at IS NULL`;
 
-/** With ids of their own, because the same content may be reported, too. */
+/** Waiting content has ids of its own here, because the same content may be reported, too. */
 const waiting = sql`
   SELECT md5(id::text)::uuid, false, kind, id, title, class_id, person_id, since, 0, NULL::uuid, NULL::uuid, reasons
   FROM (${waitingContent}) AS content`;

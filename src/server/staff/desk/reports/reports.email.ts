@@ -31,7 +31,7 @@ const outcomes: Record<ReportOutcome, string> = {
   noAction: "We decided that it doesn't break our rules.",
 };
 
-/** To a reporter. */
+/** Goes to a reporter. */
 export function reportClosedEmail(
   reporter: Recipient,
   { kind, subjectLabel, outcome, response }: Closed,
@@ -50,7 +50,7 @@ export function reportClosedEmail(
   };
 }
 
-/** To the person whose content stays hidden. */
+/** Goes to the person whose content stays hidden. */
 export function appealUpheldEmail(
   person: Recipient,
   { response, ...subject }: Subject & { response: string },

@@ -91,8 +91,7 @@ export function writeRule({ frequency, interval, days, count, until }: RepeatRul
     .join(';');
 }
 
-/** True for times without seconds. */
-/** Of a moment or a local time. */
+/** Whether an instant or a local time has no seconds. */
 export const isWholeMinute = (iso: string) => Date.parse(iso) % 60_000 === 0;
 
 function readNumber(text: string, most: number): number | undefined {

@@ -14,7 +14,7 @@ import {
 
 // Limits of seats that cost nothing to hold. The lock of the student makes the counts right.
 
-/** The student let the hold go. */
+/** The student gave up the hold or let it expire. */
 const isUnused = (hold: string) => sql`${sql.ref(`${hold}.outcome`)} IN (
   ${holdOutcome('given_up')}, ${holdOutcome('expired')})`;
 const seconds = (ms: number) => sql.lit(ms / secondMs);
@@ -34,8 +34,8 @@ export const hasOpenHoldsLeft = (
 
 /**
  * When the student may hold unpaid seats of the session again; null if now. Holds that ended unpaid
- * count, except those before one that was paid. One that ended early counts in part, so that
- * a change of mind is free, and holding the same seats again and again is not.
+ * count, except those before one that was paid. A hold that ended early counts in part, so that
+ * a change of mind is free, and repeatedly holding the same seats is not.
  */
 const nextHoldAt = ({ studentId, sessionId }: NewHold) => sql<Date | null>`(
   SELECT max(ended.ended_at) FILTER (WHERE ended.total >= ${sql.lit(holdLimits.endedPerSession)})
@@ -75,8 +75,8 @@ export async function selectHoldProblem(trx: Trx, hold: NewHold) {
 }
 
 /**
- * Whether a student let two offers of the session go: passed them, did not answer in time, or accepted
- * them and did not pay.
+ * Whether a student let two offers of the session go unused: declined them, did not answer in time, or
+ * accepted them and did not pay.
  */
 export const hasDeclinedOffers = (session: string, student: RawBuilder<unknown>) => sql<boolean>`(
   SELECT count(*) >= ${sql.lit(holdLimits.declinedOffers)} FROM seat_holds h
@@ -94,6 +94,6 @@ const hasWithdrawnOffer = (session: string, student: RawBuilder<unknown>) =>
       AND h.kind = ${holdKind('offer')} AND h.outcome = ${holdOutcome('canceled')}
       AND h.ended_at > now() - make_interval(secs => ${seconds(offerAgainMs)}))`;
 
-/** Whether the session is not offered to this student: for ever, or for a day. */
-export const isOfferedNoMore = (session: string, student: RawBuilder<unknown>) =>
+/** Whether the session is not offered to this student, either forever or for a day. */
+export const isExcludedFromOffers = (session: string, student: RawBuilder<unknown>) =>
   sql<boolean>`(${hasDeclinedOffers(session, student)} OR ${hasWithdrawnOffer(session, student)})`;

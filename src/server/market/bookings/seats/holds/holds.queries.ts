@@ -127,7 +127,7 @@ export async function coverClaimedSeats(trx: Trx, sessionId: string, seats: numb
     WHERE h.id = taking.id AND h.claimed_seats <> taking.after`.execute(trx);
 }
 
-/** The seats that wait to be paid in addition to those of the booking; undefined if there are none. */
+/** The seats added to the booking that wait to be paid; undefined if there are none. */
 export async function selectAddedSeats(trx: Trx, bookingId: string) {
   return trx
     .selectFrom('seatHolds as h')

@@ -45,7 +45,7 @@ export async function setOffered(
 }
 
 /** Puts students whose offers the caller withdraws back in the queue, at their places. */
-export async function setWaitingAgain(trx: Trx, holdIds: string[]): Promise<void> {
+export async function returnToQueue(trx: Trx, holdIds: string[]): Promise<void> {
   await change(trx, 'waiting')
     .set({ holdId: null })
     .where('e.holdId', '=', sql<string>`ANY(${holdIds}::uuid[])`)

@@ -66,7 +66,7 @@ export async function offerAfterConflicts(
   await offerSoon(deps, trx, await selectResolvedConflicts(trx, sessionIds));
 }
 
-/** By jobs, for sessions that this transaction has not locked. */
+/** Leaves the offers to jobs, because this transaction has not locked the sessions. */
 async function offerSoon({ jobs }: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
   const entries = sessionIds.map((sessionId) => ({ data: { sessionId } }));
   await jobs.sendAll(offerSeatsQueue, entries, trx);

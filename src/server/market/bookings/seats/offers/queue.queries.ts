@@ -3,7 +3,7 @@ import type { Trx } from '#server/db/schema.ts';
 import { meetTogether } from '#server/market/bookings/meetings-columns.ts';
 import {
   hasOpenHoldsLeft,
-  isOfferedNoMore,
+  isExcludedFromOffers,
 } from '#server/market/bookings/seats/holds/hold-limits.queries.ts';
 import { hasHoldIn, holdKind } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import {
@@ -26,10 +26,10 @@ export const queueOrder = sql`e.moved_ahead_at NULLS LAST, e.id`;
 export const isAhead = sql<boolean>`(coalesce(other.moved_ahead_at, 'infinity'), other.id)
   < (coalesce(e.moved_ahead_at, 'infinity'), e.id)`;
 
-/** Whether the entry waits for the session `s`, and its student has not let it go. */
+/** Whether the entry waits for the session `s`, and its student has not declined it. */
 const waitsFor = sql<boolean>`(e.class_id = s.class_id
   AND coalesce(e.session_id, s.id) = s.id AND NOT s.id = ANY(e.passed_session_ids)
-  AND NOT ${isOfferedNoMore('s', sql`e.student_id`)})`;
+  AND NOT ${isExcludedFromOffers('s', sql`e.student_id`)})`;
 
 /** Whether the student of the entry already holds as many unpaid seats as one person may. */
 const isAtHoldLimit = sql<boolean>`((SELECT price_cents > 0 FROM classes WHERE id = e.class_id)
@@ -163,7 +163,7 @@ export async function lockFreeEntries(trx: Trx, entryIds: string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of these entries, whose accounts are locked, that may not be offered seats anymore. */
+/** The entries among these that may not be offered seats anymore. Their accounts are locked. */
 export async function selectNotOfferable(trx: Trx, entryIds: string[]): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('waitlistEntries as e')

@@ -11,7 +11,7 @@ import { hasStarted, holdsSeat } from '#server/market/bookings/states.queries.ts
 import type { BookingStatus } from '#shared/market/bookings/booking-states.ts';
 import type { BookingPayment } from '#shared/money/payments.ts';
 
-/** The student's entry in the queue of this class; undefined if there is none. */
+/** The student's entry in the queue of the class; undefined if there is none. */
 export async function selectLiveEntryId(db: Db, studentId: string, classId: string) {
   const row = await db
     .selectFrom('waitlistEntries as e')

@@ -107,8 +107,9 @@ async function findBooked(
 }
 
 /**
- * Passes an offer: the next in the queue gets one immediately. A student who waits for any date stays in the
- * queue for the others. Throws SPOT_NOT_OFFERED also if the offer is of another date than the given one.
+ * Declines an offer: the next student in the queue gets one immediately. A student who waits for any date
+ * stays in the queue for the others. Throws SPOT_NOT_OFFERED even if a date other than the given one is
+ * offered.
  */
 export async function declineOffer(
   deps: Deps,
@@ -122,7 +123,7 @@ export async function declineOffer(
   });
 }
 
-/** Leaves the queue of a class, and passes an open offer. */
+/** Leaves the queue of a class, and declines an open offer. */
 export async function leaveWaitlist(deps: Deps, viewerId: string, classId: string): Promise<void> {
   const entryId = await selectLiveEntryId(deps.db, viewerId, classId);
   if (!entryId) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');

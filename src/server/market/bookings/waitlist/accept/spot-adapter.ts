@@ -109,7 +109,7 @@ function sendPage(reply: FastifyReply, status: number, page: string) {
     .send(page);
 }
 
-function whatAndWhen({ title, picture, startsAt, endsAt, timeZone, seats }: NoticedEntry): Html {
+function offerSummary({ title, picture, startsAt, endsAt, timeZone, seats }: NoticedEntry): Html {
   const when = startsAt && endsAt ? emailSlot({ startsAt, endsAt }, timeZone) : '';
   const shown = picture
     ? html`<img class="picture" src="${fittingUrl(picture, 960)}" alt="">`
@@ -129,7 +129,7 @@ function acceptPage(deps: Deps, entry: NoticedEntry): string {
     : "This close to the start, spots aren't held: the first to claim one gets it.";
   return plainPage(
     'Claim your spot?',
-    html`${whatAndWhen(entry)}<p>${location}</p><p class="price">${formatPrice(priceOfSeats(price, seats))}</p>
+    html`${offerSummary(entry)}<p>${location}</p><p class="price">${formatPrice(priceOfSeats(price, seats))}</p>
 <p class="soft">${until}</p>${minimumFacts(entry).map(([, value]) => html`<p class="soft">${value}</p>`)}
 <form method="post"><button class="main">${isPaidOnline ? 'Claim and pay' : 'Claim'}</button></form>`,
   );
@@ -139,7 +139,7 @@ function passPage(deps: Deps, entry: NoticedEntry): string {
   if (!entry.offerEndsAt) return endedPage(deps, entry);
   return plainPage(
     'Pass on this spot?',
-    html`${whatAndWhen(entry)}<p class="soft">The next person in line gets it right away.</p>
+    html`${offerSummary(entry)}<p class="soft">The next person in line gets it right away.</p>
 <form method="post"><button class="main">Pass</button></form>`,
   );
 }
@@ -147,26 +147,26 @@ function passPage(deps: Deps, entry: NoticedEntry): string {
 const endedPage = (deps: Deps, entry: NoticedEntry) =>
   plainPage(
     'This offer is over',
-    html`${whatAndWhen(entry)}<p>It was claimed, passed, or went to the next person in line.</p>${toClass(deps, entry)}`,
+    html`${offerSummary(entry)}<p>It was claimed, passed, or went to the next person in line.</p>${toClass(deps, entry)}`,
   );
 
 const acceptedPage = ({ env }: Deps, entry: NoticedEntry, bookingId: string) =>
   plainPage(
     "You're in",
-    html`${whatAndWhen(entry)}<p>We've emailed you the details.</p>
+    html`${offerSummary(entry)}<p>We've emailed you the details.</p>
 <div class="actions"><a class="button main" href="${env.urls.booking(bookingId)}">See your booking</a></div>`,
   );
 
 const passedPage = (deps: Deps, entry: NoticedEntry) =>
   plainPage(
     'Passed',
-    html`${whatAndWhen(entry)}<p>Thank you for letting someone else come.</p>${toClass(deps, entry)}`,
+    html`${offerSummary(entry)}<p>Thank you for letting someone else come.</p>${toClass(deps, entry)}`,
   );
 
 const rejectedPage = (deps: Deps, entry: NoticedEntry, { message }: DomainError) =>
   plainPage(
     "That didn't work",
-    html`<p class="alert">${message}</p>${whatAndWhen(entry)}${toClass(deps, entry)}`,
+    html`<p class="alert">${message}</p>${offerSummary(entry)}${toClass(deps, entry)}`,
   );
 
 const unknownPage = plainPage(

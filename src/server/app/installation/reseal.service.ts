@@ -12,10 +12,10 @@ import {
 const batchSize = 500;
 
 /**
- * Seals everything stored with the current secret, so that the previous one is needed no longer.
- * Returns the numbers of values that it sealed and of those that no accepted secret opens.
+ * Re-encrypts all stored values with the current secret, so that the previous one is no longer needed.
+ * Returns the numbers of values that it re-encrypted, and of values that no accepted secret opens.
  */
-export async function sealAgain(db: Db, vault: Vault, previousSecret: string | undefined) {
+export async function reseal(db: Db, vault: Vault, previousSecret: string | undefined) {
   if (previousSecret) await saveRetiredKeys(db, vault, previousSecret);
   const total = { sealed: 0, unreadable: 0 };
   for (const column of sealedColumns) {
