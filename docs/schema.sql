@@ -387,7 +387,7 @@ CREATE TABLE waitlist_entries (
   student_id uuid NOT NULL,
   seats integer NOT NULL,
   status text DEFAULT 'waiting' NOT NULL,
-  -- In an entry for any date: the dates that the student passed.
+  -- In an entry for any date: the dates that the student declined.
   passed_session_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   -- The time and reason of the instructor's moving the entry ahead of all others.
   moved_ahead_at timestamptz,
@@ -791,7 +791,7 @@ CREATE TABLE follows (
   search text,
   search_name text,
   created_at timestamptz DEFAULT now() NOT NULL,
-  -- When it began.
+  -- Whether the user had come through the instructor's link when the follow began.
   came_by_link boolean DEFAULT false NOT NULL,
   CONSTRAINT follows_pkey PRIMARY KEY (id),
   CONSTRAINT follows_check CHECK (num_nonnulls(instructor_id, class_id, search) = 1),
@@ -1173,7 +1173,7 @@ CREATE TABLE teacher_balances (
 CREATE INDEX teacher_balances_disputed ON teacher_balances (teacher_id) WHERE disputed_cents <> 0;
 CREATE INDEX teacher_balances_owed ON teacher_balances (teacher_id) WHERE payable_cents < 0;
 
--- What came of the payments and refunds of each month, which the same trigger maintains.
+-- The instructor's net amount from the payments and refunds of each month, which the same trigger maintains.
 CREATE TABLE teacher_months (
   teacher_id uuid NOT NULL,
   -- The first day of the month.
@@ -1426,7 +1426,7 @@ CREATE TABLE wanted_requests (
   -- Set while staff hide the request.
   removal_id uuid,
   created_at timestamptz DEFAULT now() NOT NULL,
-  -- What was found in the words, while the request waits for a review before others see it.
+  -- The kinds of contacts found in the words, while the request waits for a review before others see it.
   review_reasons text[],
   CONSTRAINT wanted_requests_pkey PRIMARY KEY (id),
   CONSTRAINT wanted_requests_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),

@@ -45,7 +45,7 @@ export function dropInvisible(pasted: string): string {
     .trim();
 }
 
-/** Also turns digits of all scripts, all dashes, and full-width signs into those of ASCII. */
+/** Also turns digits of all scripts, all dashes, and full-width signs into ASCII. */
 export function cleanTypedText(typed: string): string {
   return withAsciiDigits(dropInvisible(typed))
     .replace(/[\p{Pd}\u2212]/gu, '-')
@@ -57,7 +57,7 @@ export function cleanTypedText(typed: string): string {
 const fullWidthOffset = 0xfee0;
 const codeOf = (character: string) => character.codePointAt(0) ?? 0;
 
-/** The text with the digits of all scripts as those of ASCII: '٣' and '３' are '3'. */
+/** The text with the digits of all scripts as ASCII digits: '٣' and '３' are '3'. */
 export const withAsciiDigits = (text: string) => text.replace(/(?!\p{ASCII})\p{Nd}/gu, asciiDigit);
 
 /** Unicode lists the digits of a script from zero to nine, without gaps; mathematical ones are five sets in a row. */

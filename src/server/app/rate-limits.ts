@@ -80,7 +80,7 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
     address: { attempts: 3000, windowMs: 15 * minuteMs },
   },
   writeMessage: { account: { attempts: 300, windowMs: hourMs } },
-  /** Blocks and their ends, each of which can pass an offered seat on. */
+  /** Blocking and unblocking, each of which can offer a seat to the next student. */
   block: { account: { attempts: 20, windowMs: hourMs } },
   startThread: { account: { attempts: messageLimits.newThreads, windowMs: dayMs } },
   startThreadAsNew: {

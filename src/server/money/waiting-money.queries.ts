@@ -3,7 +3,7 @@ import { countWaiting } from '#server/db/count-waiting.ts';
 import type { Db } from '#server/db/schema.ts';
 import { failedExtraRefunds } from './provider-events/payment-events.queries.ts';
 
-/** Our failed refunds that were not made since, including those of second charges. */
+/** Our failed refunds that have not been made since, including refunds of second charges. */
 export async function countRefundsToMake(db: Db) {
   return countWaiting(
     db,

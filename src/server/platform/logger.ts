@@ -15,7 +15,7 @@ function requestLine({ method, ip, logPath, routeOptions }: FastifyRequest) {
   return { method, url: logPath || routeOptions?.url || '/*', ip };
 }
 
-/** All that logs have of an error: its other fields may be a row, a response, or someone's address. */
+/** The only fields of an error that are logged: others may be a row, a response, or someone's address. */
 const shownOfErrors = [
   'type',
   'message',
@@ -44,7 +44,7 @@ function errorLine(error: unknown) {
   };
 }
 
-/** What PostgreSQL quotes of a value that it could not read, in the error or one that it has caused. */
+/** The values that PostgreSQL could not read, as it quotes them in the error or in one of its causes. */
 function valuesIn(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const isValue = 'code' in error && /^22/.test(String(error.code));

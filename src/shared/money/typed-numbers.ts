@@ -2,7 +2,7 @@ import { withAsciiDigits } from '../text-patterns.ts';
 
 // Kept apart from the schemas, because every page with a search bar loads it.
 
-/** What is asked for: dollars, dollars of a search, or a count, which is whole. */
+/** The kind of the number: dollars, dollars of a search, or a count, which is whole. */
 export type NumberKind = 'money' | 'searchedMoney' | 'count';
 
 /**

@@ -49,7 +49,7 @@ async function addDataCheck(registry: Registry, db: Db): Promise<void> {
 async function addBackup(registry: Registry, db: Db): Promise<void> {
   const age = new Gauge({
     name: 'learnlocal_backup_age_seconds',
-    help: 'How long ago the last backup by schedule succeeded',
+    help: 'How long ago the last scheduled backup succeeded',
     registers: [registry],
   });
   age.set((await selectLastBackup(db)).ageSeconds);

@@ -19,7 +19,7 @@ export const backupQueue = scheduledQueue('backup', {
   retryDelayMax: (15 * minuteMs) / secondMs,
 });
 
-/** Backs up by schedule. A backup without the pictures that are missing is complete otherwise. */
+/** Makes the scheduled backups. A backup that lacks missing pictures is otherwise complete. */
 export const createBackupWorker = (deps: Deps) =>
   createWorker(
     backupQueue,

@@ -7,7 +7,7 @@ import { dayMs, minuteMs } from '#shared/units.ts';
 
 const bucketPrefix = 'backups/';
 const ending = '.tar.gz';
-/** The file of a backup by schedule; a partial one has more after the ending. */
+/** The file of a scheduled backup; a partial one has more after the ending. */
 const form = /^learnlocal-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz/;
 /** A part of a large file. */
 const maxPartMs = 5 * minuteMs;

@@ -16,9 +16,9 @@ export const serverPaths = [
   'waitlist-offers',
 ];
 
-/** What scripts of other sites may read: the widget's script, feeds, and searches. */
+/** The paths that scripts of other sites may read: the widget's script, feeds, and searches. */
 export const pathsForOtherSites =
   /^\/(embed\.js|(classes|instructors)\/[^/]+\.(ics|atom)|api\/search(\/suggestions|\.ics|\.atom)?)$/;
 
-/** The paths of feeds, which are beside those of pages. */
+/** The paths of feeds, beside the paths of pages. */
 export const feedPattern = String.raw`/(classes|instructors)/[^/?]+\.(ics|atom)`;

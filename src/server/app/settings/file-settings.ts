@@ -37,14 +37,14 @@ export function readBucket(env: Variables): Bucket | undefined {
 
 export type BackupSettings = {
   folder: string;
-  /** Null if there are no backups by schedule. */
+  /** Null if there are no scheduled backups. */
   cron: string | null;
   keepDays: number;
   /** The private bucket that gets copies. */
   bucket: Bucket | null;
 };
 
-/** Reads the settings of backups: by schedule in production, or if there is a folder for them. */
+/** Reads the settings of backups, which are scheduled in production, or if there is a folder for them. */
 export function readBackups(
   env: Variables,
   { isProduction, bucket }: { isProduction: boolean; bucket: Bucket | undefined },

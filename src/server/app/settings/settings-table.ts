@@ -183,7 +183,7 @@ export const settingsTable = z.object({
       .string()
       .optional()
       .describe(
-        'Where the worker writes [backups](every-day.md#backups) by schedule. If unset: `backups/` in `DATA_DIR`, and in development there are none by schedule.',
+        'Where the worker writes scheduled [backups](every-day.md#backups). If unset: `backups/` in `DATA_DIR`, and in development there are no scheduled backups.',
       ),
     BACKUP_SCHEDULE: z
       .string()

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { noResponseMs } from './connection.ts';
 import { createSilenceWatch, type SilenceWatch } from './silence-watch.ts';
 
-/** What Kysely and the named statements need of a pool. */
+/** The parts of a pool that Kysely and the named statements need. */
 export type QueryPool = Pick<pg.Pool, 'options' | 'end'> & { connect(): Promise<pg.PoolClient> };
 
 type Limits = {

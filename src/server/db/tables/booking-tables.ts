@@ -83,7 +83,7 @@ type WaitlistEntriesTable = {
   status: Generated<WaitlistStatus>;
   /** The current or last offer, or the hold of its booking if it is accepted and must be paid. */
   holdId: Generated<string | null>;
-  /** In an entry for any date: the dates that the student passed. */
+  /** In an entry for any date: the dates that the student declined. */
   passedSessionIds: Generated<string[]>;
   /** The time and reason of the instructor's moving the entry ahead of all others. */
   movedAheadAt: Generated<Date | null>;

@@ -11,7 +11,7 @@ export type FollowsTable = {
   /** The parameters of the search in a URL, without the question mark. */
   search: string | null;
   searchName: string | null;
-  /** When it began. */
+  /** Whether the user had come through the instructor's link when the follow began. */
   cameByLink: Generated<boolean>;
   createdAt: ColumnType<Date, Date | undefined, never>;
 };

@@ -130,7 +130,7 @@ export type ScheduleRunsTable = { queue: string; finishedAt: Generated<Date> };
 
 export type DataChecksTable = { onlyRow: Generated<boolean>; checkedAt: Date; faults: number };
 
-/** What came of the payments and refunds of each month, which the same trigger maintains. */
+/** The instructor's net amount from the payments and refunds of each month, which the same trigger maintains. */
 export type TeacherMonthsTable = {
   teacherId: string;
   /** The first day of the month. */

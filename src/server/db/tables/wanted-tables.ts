@@ -24,7 +24,7 @@ export type WantedRequestsTable = {
   people: number;
   /** Set while staff hide the request. */
   removalId: Generated<string | null>;
-  /** What was found in the words, while the request waits for a review before others see it. */
+  /** The kinds of contacts found in the words, while the request waits for a review before others see it. */
   reviewReasons: Generated<ContactKind[] | null>;
   createdAt: ColumnType<Date, Date | undefined, never>;
 };

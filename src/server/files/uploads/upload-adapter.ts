@@ -39,7 +39,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
-/** The SDK's own rejections: those that `file-router.ts` has formatted, or none with a body. */
+/** Sends the SDK's own rejections, which `file-router.ts` has formatted or which have no body. */
 async function sendRejection(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   const text = await response.text();
   const { status, body } = text

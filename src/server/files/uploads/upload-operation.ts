@@ -5,7 +5,7 @@ import { imageEndings, type UploadPurpose, uploadLimits } from '#shared/files/up
 import type { RowScope } from '#shared/people/accounts/key-scopes.ts';
 import { mib } from '#shared/units.ts';
 
-/** What an API key needs to upload pictures: the scope of the rows that take them. */
+/** The scopes that an API key needs to upload pictures: the scopes of the routes that take them. */
 export const uploadScopes: Record<UploadPurpose, RowScope> = {
   classImage: 'classes:write',
   announcementImage: 'messages:write',

@@ -18,7 +18,7 @@ export const seatPricesOf = (booking: string) => {
     ARRAY[${b}.seats - cardinality(${b}.added_prices)]) || ${b}.added_prices)`;
 };
 
-/** For an UPDATE that sets `seats`: without the prices of seats given back, and with those of added ones. */
+/** For an UPDATE that sets `seats`: the prices without the seats given back, and with the added seats. */
 export const addedPricesAfter = (seats: RawBuilder<number>, addedCents: number | null) => sql<
   number[]
 >`(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WhatToExpect } from '#shared/market/classes/expectations/what-to-expect.ts';
 
-/** What the class `c` says about taking part; how to get in only if `isTakingPart`. */
+/** What the class `c` says about taking part, including how to get in only if `isTakingPart`. */
 export function whatToExpectOf(
   c: string,
   isTakingPart: RawBuilder<boolean> = sql`true`,

@@ -1,6 +1,6 @@
 import type { SiteUrls } from '#server/app/site-urls.ts';
 import type { LeadPicture } from '#server/files/uploads/lead-picture-columns.ts';
-import { wordQuote } from '#server/market/bookings/emails/seat-notice.ts';
+import { noteQuote } from '#server/market/bookings/emails/seat-notice.ts';
 import type { Email, EmailFact, Recipient } from '#server/people/notifications/email.ts';
 import {
   emailDate,
@@ -72,7 +72,7 @@ export function datesChangedEmail(
     isToMany: true,
     subject: `New times: ${title}, ${dates.length} dates`,
     paragraphs: [`Your instructor changed ${dates.length} dates of a class you booked.`],
-    quote: wordQuote(word),
+    quote: noteQuote(word),
     facts: [
       ['Class', title, picture],
       ...dates.flatMap(({ before, after }): EmailFact[] => [
@@ -114,7 +114,7 @@ export function classChangedEmail(user: Recipient, changed: Changed, urls: SiteU
       `Your instructor changed the ${what} of a class you booked.`,
       ...(oldTimeZone ? [sameMoment] : []),
     ],
-    quote: wordQuote(changed.word),
+    quote: noteQuote(changed.word),
     facts: [
       ['Class', title, changed.picture],
       ['When', dateWords(changed, timeZone)],

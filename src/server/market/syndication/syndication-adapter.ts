@@ -24,7 +24,7 @@ type Respond = (
   read: (db: Db) => Promise<CacheableResponse>,
 ) => Promise<FastifyReply>;
 
-/** What other sites and programs show of us: widgets and feeds, which are the same for every visitor. */
+/** Widgets and feeds, which other sites and programs show, and which are the same for every visitor. */
 export function mountSyndication(app: FastifyInstance, deps: Deps): void {
   const { db, replica, readers, env } = deps;
   const sendCached = createResponseCache('responses', maxCachedBytes);

@@ -10,7 +10,7 @@ import { formatPrice } from '#shared/money/money.ts';
 import type { PublicDate } from './public-dates.queries.ts';
 import type { Widget } from './public-dates.service.ts';
 
-/** Invalid values are ignored, because they come from pages of others. */
+/** Invalid values are ignored, because they come from pages of other sites. */
 export const widgetLook = z.object({
   theme: z.enum(['light', 'dark']).optional().catch(undefined),
   accent: z

@@ -87,8 +87,8 @@ export const lastPayout = (db: Db, teacherId: string) =>
     .limit(1);
 
 /**
- * What was released between these times is in a returned payout, and in no later one. A payout also
- * contains what had been returned before.
+ * Earnings released between these times are in a returned payout, and in no later one. A payout also
+ * contains the amounts that had been returned before.
  */
 export const returnedPayouts = (db: Db, teacherId: string) =>
   db

@@ -4,7 +4,7 @@ import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 
 type Pair = { teacherId: string; studentId: string };
 
-/** Whether the student wrote to the teacher or got words of theirs, booked their class, or waited for it. */
+/** Whether the student wrote to the teacher, got a text from them, booked their class, or waited for it. */
 const isStudentOf = ({ teacherId, studentId }: Pair) => {
   const taught = sql`JOIN classes c ON ${isTaughtBy('c', teacherId)} AND c.id`;
   const student = sql`student_id = ${studentId}::uuid`;

@@ -8,7 +8,7 @@ export type UnreadThread = {
   senderName: string;
   /** The newest of them, oldest first. */
   messages: { text: string; picture: string | null }[];
-  /** How many there are. */
+  /** The number of unread messages. */
   unread: number;
   /** Whether the two have booked with each other. */
   isFromKnown: boolean;

@@ -9,7 +9,7 @@ const linkJoint = /((?<=\p{L}):(?=\S)|@(?=\S)|[.\u3002\uFF0E\uFF61](?=\p{L}[\p{L
 /**
  * Anyone can write to strangers through a name or a title, so no text becomes a link by itself. Email
  * clients look for links in text, but not inside an `a`, even without an address (WebKit's data detectors,
- * Gmail); those that drop such an `a` (Outlook) find only pieces.
+ * Gmail); clients that drop such an `a` (Outlook) find only pieces.
  */
 export const unlinked = (text: string): string =>
   text.replace(/\S+|\s+/g, (token) => {

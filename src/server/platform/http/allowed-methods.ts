@@ -4,8 +4,8 @@ import { DomainError } from '#shared/errors.ts';
 const api = /^\/api\//;
 
 /**
- * A method that a path of the REST API lacks is 405 with those that it has, OPTIONS lists them, and 401
- * names the scheme. Must come before the routes.
+ * A method that a REST path does not support gets 405 with the supported methods, OPTIONS lists them, and
+ * 401 names the authentication scheme. Must come before the routes.
  */
 export function describeMethods(app: FastifyInstance): void {
   const methods = new Map<string, Set<string>>();

@@ -60,7 +60,7 @@ type SendOptions = {
   startAfter?: Date;
   /** For queues with the policy 'short', in which at most one job with this key waits. */
   singletonKey?: string;
-  /** Whose crowd of jobs must leave workers to others: see `maxPerGroup`. */
+  /** The account whose jobs may take only some of the workers: see `maxPerGroup`. */
   group?: { id: string };
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
 
-/** The channel of PostgreSQL on which processes tell each other whose streams have something to read. */
+/** The PostgreSQL channel on which processes notify each other of the users whose streams have something to read. */
 export const liveChannel = 'learnlocal_live';
 
 /** Wakes the streams of these users in all processes, if the transaction commits. Only ids are sent. */

@@ -56,7 +56,7 @@ export function postPublicly(url: URL, body: string, options: PostOptions): Prom
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup: guardedLookup(resolve, options),
-      // Idle connections of others would keep their addresses.
+      // A reused idle connection would keep the address to which it was opened.
       agent: false,
       rejectUnauthorized: true,
       signal: AbortSignal.timeout(timeoutMs),

@@ -44,8 +44,8 @@ type Section = {
    */
   auth?: 'member' | 'owner';
   /**
-   * What API keys need for the rows: `classes` means 'classes:read' to get and 'classes:write' to change.
-   * No key may call rows with `none`: those about the account itself, and those that move money.
+   * The scope that API keys need: `classes` means 'classes:read' to get and 'classes:write' to change. No
+   * key may call rows with `none`: rows about the account itself, and rows that move money.
    */
   scope: ScopeNoun | 'none';
 };

@@ -9,7 +9,7 @@ import { slowPriority, wakeWebhooks, webhookQueue } from './webhook-queue.ts';
 
 const dueQueue = scheduledQueue('due-webhooks');
 
-/** Data of a deleted account has the account's id beside it, or that of a class of theirs. */
+/** Data of a deleted account has the account's id beside it, or the id of one of the person's classes. */
 export const deletedUserDeliveriesQueue: JobQueue<{ ids: string[] }> = {
   name: 'delete-deliveries-of-deleted-user',
   data: z.object({ ids: z.array(z.uuid()) }),

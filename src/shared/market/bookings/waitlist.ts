@@ -16,7 +16,7 @@ export type WaitlistStatus = (typeof waitlistStatuses)[number];
 /** The states of an entry, and the possible next states of each. */
 const nextStatuses: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
   waiting: ['offered', 'claimed', 'expired', 'left'],
-  // A student who waits for any date and passes on one keeps waiting for the others, and one whom the
+  // A student who waits for any date and declines one keeps waiting for the others, and a student whom the
   // instructor blocks keeps their place.
   offered: ['claimed', 'passed', 'expired', 'left', 'waiting'],
   // The payment arrived late, and there was still a spot.

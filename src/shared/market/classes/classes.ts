@@ -219,7 +219,7 @@ const limitMessage = `Must be a whole number from 1 to ${classPageSize.max}`;
 
 export const classIdInput = z.strictObject({ classId: recordId });
 export const classDetailsInput = classIdInput.extend({
-  /** Instead of the newest and the cursor of the next. */
+  /** Returns all reviews instead of the newest and a cursor. */
   hasAllReviews: z.boolean().default(false),
 });
 

@@ -18,7 +18,7 @@ export type DateInput = Slot & { meetings?: Slot[] | undefined };
 const furthestMs = slotLimits.furthestDays * dayMs;
 const withinYears = `must be within the next ${slotLimits.furthestDays / 365} years`;
 
-/** Without an offset: on the clock where the class is, whose moment only the server decides. */
+/** Whether a time has no offset: it is local to the class, and only the server decides its instant. */
 export const isLocalTime = (time: string) => /T[\d:.]+$/.test(time);
 
 /** A local time as if its zone were UTC, which is at most 14 hours from any other. */
@@ -86,8 +86,8 @@ export function checkedSlot<T extends z.ZodType<Slot>>(slot: T) {
 }
 
 /**
- * The error message for a start time as of `now`, if any. Of a local time, only that of a start that is
- * past everywhere.
+ * The error message for a start time as of `now`, if any. A local time counts as past only once it
+ * is past in every time zone.
  */
 export function startTimeError(startTime: string, now: Date): string | undefined {
   const latestMs = msOf(startTime) + (isLocalTime(startTime) ? 12 * hourMs : 0);

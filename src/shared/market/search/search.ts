@@ -18,7 +18,7 @@ export const searchLimits = {
 
 const wholeFrom = ({ min, max }: { min: number; max: number }) =>
   `Must be a whole number from ${min} to ${max}`;
-/** What is said about a number that a search can't take. */
+/** The messages about numbers that a search can't take. */
 export const searchMessages = {
   price: `Must be a price from 0 to ${maxPriceDollars}`,
   decimals: 'Price can have at most two decimals',
@@ -108,7 +108,7 @@ type FoundFor = {
   place: { label: string } | null;
 };
 
-/** What a class page keeps of a search: the number of spots, and the place unless it is a point. */
+/** The part of a search that a class page keeps: the number of spots, and the place unless it is a point. */
 export function carriedSearch({ seats, lat }: SearchFilters, { understood, place }: FoundFor) {
   const said = understood.findLast(({ filters }) => filters.seats)?.filters.seats;
   return { seats: seats ?? said, near: lat === undefined ? place?.label : undefined };

@@ -2,7 +2,7 @@ import { typedText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import { deskListFields } from './desk.ts';
 
-/** The actions in the audit log: those of staff, and instructors' offers out of order. */
+/** The actions in the audit log: actions of staff, and instructors' offers out of order. */
 export const auditActions = {
   'role.grant': 'Granted a role',
   'role.revoke': 'Revoked a role',

@@ -56,7 +56,6 @@ export async function addSeats(
   return { seats, guests: known, addition: null, refund: null };
 }
 
-/** The price is that of one added seat. */
 async function holdAddition(
   deps: Deps,
   trx: Trx,

@@ -122,7 +122,7 @@ export async function selectWorth(trx: Trx, bookingId: string): Promise<number> 
   return worthCents;
 }
 
-/** Sets the guests of the present seats; those of added seats follow when these are paid. */
+/** Sets the guests of the present seats; the guests of added seats follow when these seats are paid. */
 export async function setGuests(
   trx: Trx,
   { id, seats }: { id: string; seats: number },

@@ -6,9 +6,9 @@ import {
 } from '#server/market/bookings/move/choices.queries.ts';
 
 /**
- * After a material change of a session, asks everyone who booked it: until then, they may keep the
- * booking, take another date, or cancel for a full refund. The caller holds the lock of the session,
- * and emails them.
+ * After a material change of a session, asks everyone who booked it for their choice: until `until`, they
+ * may keep the booking, take another date, or cancel for a full refund. The caller holds the lock of the
+ * session, and emails them.
  */
 export async function askStudents(
   trx: Trx,

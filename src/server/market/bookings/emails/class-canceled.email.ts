@@ -4,7 +4,7 @@ import type { Email, EmailFact, Recipient } from '#server/people/notifications/e
 import { emailTime, emailTopic } from '#server/people/notifications/email-layout.ts';
 import type { Fact } from '#shared/facts.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
-import { wordQuote } from './seat-notice.ts';
+import { noteQuote } from './seat-notice.ts';
 
 /** Why a date is canceled: its instructor canceled it, or too few people booked it. */
 type CancelReason = Fact['session.canceled']['reason'];
@@ -37,7 +37,7 @@ export function classCanceledEmail(user: Recipient, canceled: Canceled, urls: Si
     isToMany: true,
     subject: `Canceled: ${emailTopic({ title, timeZone, startTime: startsAt.toISOString() })}`,
     paragraphs: [isUnderway(canceled) ? underway(canceled) : sentences[canceled.reason]],
-    quote: wordQuote(canceled.word),
+    quote: noteQuote(canceled.word),
     facts: factsOf(canceled),
     action: { label: 'Find another class', url: urls.explore },
     closing: "You don't need to do anything.",
@@ -55,7 +55,7 @@ export function datesCanceledEmail(user: Recipient, dates: Canceled[], urls: Sit
     isToMany: true,
     subject: `Canceled: ${isOneClass ? `${title}, ` : ''}${amount}`,
     paragraphs: [`We're sorry, but ${amount} that you booked have been canceled.`],
-    quote: wordQuote(dates[0]?.word),
+    quote: noteQuote(dates[0]?.word),
     facts: dates.flatMap(factsOf),
     action: { label: 'Find another class', url: urls.explore },
     closing: "You don't need to do anything.",

@@ -105,8 +105,8 @@ export function givingBack(
   };
 }
 
-/** What the instructor says about a change to those who booked. */
-export const wordQuote = (word: string | undefined) =>
+/** The instructor's note about a change to the students who booked. */
+export const noteQuote = (word: string | undefined) =>
   word ? { from: 'A word from your instructor:', text: word, isFromKnown: true } : undefined;
 
 export const toPayInPerson = (total: number) =>

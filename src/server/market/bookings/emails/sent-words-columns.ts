@@ -9,7 +9,7 @@ import type { WhatToExpect } from '#shared/market/classes/expectations/what-to-e
 const mayGetWords = (booking: string, c: string) =>
   areUnblocked(sql.ref(`${booking}.student_id`), sql.ref(`${c}.teacher_id`));
 
-/** How to get in only if `isTakingPart`. */
+/** Includes how to get in only if `isTakingPart`. */
 export const sentWhatToExpect = (c: string, booking: string, isTakingPart?: RawBuilder<boolean>) =>
   sql<WhatToExpect | null>`CASE WHEN ${mayGetWords(booking, c)}
     THEN ${whatToExpectOf(c, isTakingPart)} END`;

@@ -22,7 +22,7 @@ import {
   toPayInPerson,
 } from './seat-notice.ts';
 
-// What students are emailed about their own bookings.
+// The emails to students about their own bookings.
 
 type Terms = {
   bookingId: string;

@@ -77,7 +77,7 @@ const mismatchedHolds = (range: IdRange) => sql`
 
 const isByStudent = sql`b.status = ${bookingStatus.cancelled_by_student}`;
 
-/** Over all payments of a paid booking; the kept amount is for seats that were returned late. */
+/** Adds up all payments of a paid booking; the kept amount is for seats that were returned late. */
 const mismatchedBookings = (range: IdRange) => sql`
   SELECT 'Booking' AS entity, b.id, CASE
     WHEN NOT ${holdsSeat('b')} AND NOT ${isByStudent} AND left_cents > b.kept_cents

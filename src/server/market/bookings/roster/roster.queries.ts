@@ -140,7 +140,7 @@ const shownMeetings = ({ from, to }: CalendarDays) => sql<{
   FROM ${eachMeeting('s')} AS met
   WHERE ${localStart('met', sql`s.time_zone`)}::date BETWEEN ${from}::date AND ${to}::date)`;
 
-/** Students who are refunded if the session is canceled, or were because it was. */
+/** Students who are refunded if the session is canceled, or were refunded because it was canceled. */
 const refundedStudents = sql<number>`(
   SELECT count(*)::int FROM bookings b
   WHERE b.session_id = s.id AND ((${holdsSeat('b')} AND ${paidCents} > 0)

@@ -79,7 +79,7 @@ export async function expireReserved(trx: Trx, bookingIds: string[]) {
 export type LostSeat = BookedMeetings & {
   bookingId: string;
   sessionId: string;
-  /** The number of seats that became free, without those of holds. */
+  /** The number of seats that became free, without the seats of holds. */
   freedSeats: number;
   studentId: string;
 };

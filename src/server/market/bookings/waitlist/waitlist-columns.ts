@@ -31,7 +31,7 @@ export const seatsAhead = sql<number | null>`CASE WHEN ${isWaitingEntry('e')}
 export type Returns = {
   /** The number of full dates among the class's last ten. */
   fullDates: number;
-  /** On how many of these at least one seat came back. */
+  /** The number of these dates on which at least one seat came back. */
   withReturns: number;
 };
 

@@ -15,7 +15,7 @@ export type Span = { startsAt: Date; endsAt: Date };
 export type SessionDate = Span & { meetings: Span[] };
 
 /**
- * The slot as moments, by this server's table of time zones: times without an offset are on the clock of
+ * The slot as instants, by this server's table of time zones: times without an offset are local times in
  * `timeZone`. If clocks skip the start, the class is an hour later and keeps its length. Throws
  * VALIDATION_FAILED, with the field after `prefix`, if the end isn't after the start.
  */

@@ -1,6 +1,6 @@
 import type { ClassDetails } from '#server/market/classes/class-details.service.ts';
 
-/** What an instructor changes about a class, named like the fields of the REST API. */
+/** The fields of a class that an instructor edits, named as in the REST API. */
 const editedFields = [
   'title',
   'description',

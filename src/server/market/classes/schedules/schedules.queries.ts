@@ -49,7 +49,7 @@ const selectRunning = (db: Db) =>
     .where('schedule.endedAt', 'is', null)
     .orderBy('schedule.id');
 
-/** The running schedule with this id, or those of a class, oldest first. */
+/** The running schedule with this id, or the running schedules of a class, oldest first. */
 export async function selectSchedules(db: Db, which: { scheduleId: string } | { classId: string }) {
   return 'classId' in which
     ? selectRunning(db).where('schedule.classId', '=', which.classId).execute()

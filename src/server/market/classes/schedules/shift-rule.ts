@@ -86,7 +86,7 @@ function inOrder(text: string): string {
 const laterWeekday = (weekday: (typeof weekdayCodes)[number], days: number) =>
   weekdayCodes[(((weekdayCodes.indexOf(weekday) + days) % 7) + 7) % 7] ?? weekday;
 
-/** The days of the next weeks, those whose time clocks skip, too. */
+/** The days of the next weeks, including days on which clocks skip the time. */
 const daysFrom = (dated: DatedRule, day: string) =>
   wallDays(dated, day, addDays(day, scheduleLimits.weeksAhead * 7 - 1));
 

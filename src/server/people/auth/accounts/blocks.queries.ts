@@ -59,7 +59,7 @@ export async function deleteBlock(
   return numDeletedRows > 0n;
 }
 
-/** Deletes the blocks by this user, and those of them. */
+/** Deletes the blocks by this user and the blocks of this user by others. */
 export async function deleteBlocksOf(trx: Trx, userId: string): Promise<void> {
   await trx
     .deleteFrom('blocks')

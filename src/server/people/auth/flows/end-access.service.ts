@@ -35,7 +35,7 @@ const enders = {
   calendarFeed: deleteFeedOf,
   apiKeys: deleteKeysOf,
   webhooks: (trx, userId, _, { endWebhooksOf }) => endWebhooksOf(trx, userId),
-  /** Emailed links to claim or pass a spot. Unsubscribe links stay, because they give no access. */
+  /** Emailed links to claim or decline a spot. Unsubscribe links stay, because they give no access. */
   spotLinks: advanceAccessEpoch,
   emailCode: deleteEmailCode,
   recoveryLink: (trx, userId) => deleteToken(trx, userId, 'recover'),

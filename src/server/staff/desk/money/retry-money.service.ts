@@ -14,7 +14,7 @@ import type { Actor } from '#server/staff/desk/desk-access.service.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 
-/** Retries refunds that failed or lost their job, including those of second charges. */
+/** Retries refunds that failed or lost their job, including refunds of second charges. */
 export async function retryStuckRefunds(deps: Deps, actor: Actor, refundIds: string[]) {
   const queuedIds = await selectQueuedRefunds(deps);
   const retry = async (trx: Trx) => {

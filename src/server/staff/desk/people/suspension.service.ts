@@ -53,10 +53,9 @@ async function countSuspension(db: Db, teacherId: string) {
 }
 
 /**
- * Ends a person's access, passes on the seats that they hold without having booked them, and takes
+ * Ends a person's access, releases the seats that they hold without having booked them, and takes
  * their classes out of every list. Their dates are canceled with refunds, or frozen: bookings stay,
- * and no new ones are possible. Throws SUSPENSION_CHANGED when the numbers are no longer those that
- * staff saw.
+ * and no new ones are possible. Throws SUSPENSION_CHANGED when the numbers differ from what staff saw.
  */
 export async function suspendPerson(deps: Deps, actor: Actor, input: SuspendPerson) {
   const { personId, reason, dates, seen } = input;

@@ -19,7 +19,7 @@ export const unpaidKinds: HoldKind[] = ['checkout', 'addition'];
 export const isUnpaidHold = (hold: string) =>
   sql<boolean>`${sql.ref(`${hold}.kind`)} IN (${sql.join(unpaidKinds.map(holdKind))})`;
 
-/** The seats that an open hold takes up: released ones are still those of other students. */
+/** The seats that an open hold takes up: released seats still belong to other students. */
 export const heldSeats = (hold: string) =>
   sql<number>`(${sql.ref(`${hold}.seats`)} - ${sql.ref(`${hold}.claimed_seats`)})`;
 
@@ -57,8 +57,8 @@ export function insertHoldIf(hold: NewHold, condition: RawBuilder<unknown>) {
 }
 
 /**
- * Open holds: an offer, those of bookings by kind, of a student (all of them, or only a teacher's
- * offers), or of sessions: all, or some.
+ * Open holds: an offer; the holds of bookings, by kind; all holds of a student, or only a teacher's
+ * offers to the student; or all or some holds of sessions.
  */
 export type WhichHolds =
   | { offerId: string }
@@ -167,7 +167,7 @@ export async function selectHasEndedHold(trx: Trx, sessionId: string): Promise<b
 
 /**
  * The sessions of holds, for these bookings or with these ids, whose time is over. Jobs name a hold by its
- * booking, and an offer by its id; those of earlier releases so name a date that is held for a choice.
+ * booking, and an offer by its id; jobs of earlier releases also name a date held for a choice by its id.
  */
 export async function selectSessionsOfEndedHolds(db: Db, bookingIds: string[]): Promise<string[]> {
   const isAny = sql<string>`ANY(${bookingIds}::uuid[])`;
@@ -182,7 +182,7 @@ export async function selectSessionsOfEndedHolds(db: Db, bookingIds: string[]): 
   return rows.map(({ sessionId }) => sessionId);
 }
 
-/** The number of held seats: unpaid ones, and those offered to the waitlist. */
+/** The number of held seats: unpaid seats, and seats offered to the waitlist. */
 export async function countHeldSeats(db: Db): Promise<{ payment: number; waitlist: number }> {
   const seatsOf = (...kinds: HoldKind[]): RawBuilder<number> =>
     sql`coalesce(sum(h.seats) FILTER (WHERE h.kind IN (${sql.join(kinds.map(holdKind))})), 0)::int`;

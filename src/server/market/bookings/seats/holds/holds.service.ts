@@ -21,7 +21,7 @@ export async function expireEndedHolds(deps: SeatDeps & Pick<Deps, 'db'>, sessio
 }
 
 /**
- * Gives up the holds of a session whose time is over, and those of one booking before their time.
+ * Gives up the holds of a session whose time is over, and the holds of one booking before their time.
  * Booking calls it too, so that it never depends on the job. The caller must hold the lock of the
  * session.
  */

@@ -120,7 +120,7 @@ export async function expireStartedEntries(trx: Trx): Promise<void> {
 }
 
 type ClosedOffer = EndedEntry & {
-  /** The student neither accepted nor passed it. */
+  /** The student neither accepted nor declined it. */
   isUnanswered: boolean;
   /** The student had not accepted it when the date was canceled. */
   isDateCanceled: boolean;
@@ -129,7 +129,7 @@ type ClosedOffer = EndedEntry & {
 };
 
 /**
- * Closes the offers in these sessions whose holds have ended without a booking that was confirmed: passed
+ * Closes the offers in these sessions whose holds have ended without a booking that was confirmed: declined
  * or given up by the student, expired, or canceled. Students who wait for any date stay in the queue,
  * unless they let the offer expire. The caller holds the locks of the sessions.
  */

@@ -27,7 +27,7 @@ export type EntryOffer = {
   /** The id of the offer, and of its booking once it is accepted. */
   bookingId: string;
   sessionId: string;
-  /** Not accepted yet. */
+  /** The offer has not been accepted yet. */
   isOpen: boolean;
   /** The seats are held or booked. */
   isLive: boolean;

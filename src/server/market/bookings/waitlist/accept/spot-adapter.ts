@@ -27,7 +27,7 @@ const path = `${spotPath}/:token`;
 const options = { config: { acceptsAnyOrigin: true } };
 
 /**
- * The pages behind the links in emails about free spots. One press accepts or passes, without
+ * The pages behind the links in emails about free spots. One press accepts or declines, without
  * signing in or JavaScript. Opening a page changes nothing, because email clients open links, too.
  */
 export async function mountSpotLinks(app: FastifyInstance, deps: Deps): Promise<void> {
