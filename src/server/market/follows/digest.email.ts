@@ -6,7 +6,7 @@ import type { NewDate } from './digests.queries.ts';
 
 /** The new dates of a class, soonest first. */
 export type NewsOfClass = [NewDate, ...NewDate[]];
-/** What is new because of one thing that the reader follows. */
+/** The new dates because of one class, instructor or search that the reader follows. */
 export type NewsGroup = { why: string; classes: NewsOfClass[] };
 
 /** Tells a reader in the morning what is new in what they follow. */

@@ -30,7 +30,7 @@ export type Reading = { userId: string; now: Date };
 
 /**
  * For the session `s` of the class `c`: listed after it was followed, not yet sent to the reader, and
- * open to them. A date that its schedule added later is only news if no earlier one can be booked.
+ * open to them. A date that its schedule added later is only new if no earlier one can be booked.
  */
 function isNews(
   { userId, now }: Reading,
@@ -57,7 +57,7 @@ const maxDates = sql.lit(500);
 
 export type News = { followId: string; sessionId: string };
 
-/** The new dates of followed classes, then those of instructors; soonest first. */
+/** The new dates of followed classes, then of followed instructors; soonest first. */
 export async function selectNewsOfThings(db: Db, reading: Reading): Promise<News[]> {
   const asOf = sql`${reading.now}::timestamptz`;
   const { rows } = await sql<News>`

@@ -96,7 +96,7 @@ async function readScopes(db: Db, { userId, now }: Reading): Promise<Scopes> {
 /** Further classes are in the next digest. */
 const maxClasses = 20;
 
-/** What is new, by the thing that is followed. A class is only in the first group that has it. */
+/** The new dates, grouped by what the reader follows. A class is only in the first group that has it. */
 async function readNews(trx: Trx, reading: Reading, scopes: Scopes): Promise<NewsGroup[]> {
   const follows = await selectFollows(trx, reading.userId);
   const searches = follows.flatMap(({ id, createdAt }) => {

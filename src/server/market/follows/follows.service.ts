@@ -9,7 +9,7 @@ import { followLimits } from '#shared/market/follows/follow-limits.ts';
 import type { FollowInput } from '#shared/market/follows/follows.ts';
 import { insertFollow, lockReader, nextMorning, selectIsInstructor } from './follows.queries.ts';
 
-type Thing = {
+type FollowTarget = {
   instructorId: string | null;
   classId: string | null;
   search: string | null;
@@ -22,7 +22,7 @@ export async function follow(
   { timeZone, instructorId, classId, search, searchName }: FollowInput,
   now: Date,
 ): Promise<{ id: string }> {
-  const thing = {
+  const target = {
     instructorId: instructorId ?? null,
     classId: classId ?? null,
     search: search ?? null,
@@ -30,12 +30,12 @@ export async function follow(
   return db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, userId))) throw new DomainError('UNAUTHENTICATED');
     await upsertReader(trx, userId, timeZone, now);
-    const known = await selectFollowOf(trx, userId, thing);
+    const known = await selectFollowOf(trx, userId, target);
     if (known) return known;
-    await requireThing(trx, userId, thing);
-    await requireFreeSlot(trx, userId, thing);
+    await requireTarget(trx, userId, target);
+    await requireFreeSlot(trx, userId, target);
     const id = newId();
-    const named = { id, userId, ...thing, searchName: searchName ?? null, createdAt: now };
+    const named = { id, userId, ...target, searchName: searchName ?? null, createdAt: now };
     await insertFollow(trx, named, linkToken);
     return { id };
   });
@@ -53,18 +53,22 @@ async function upsertReader(trx: Trx, userId: string, timeZone: string, now: Dat
     .execute();
 }
 
-async function selectFollowOf(trx: Trx, userId: string, thing: Thing) {
+async function selectFollowOf(trx: Trx, userId: string, target: FollowTarget) {
   return trx
     .selectFrom('follows')
     .select('id')
     .where('userId', '=', userId)
-    .where('instructorId', 'is not distinct from', thing.instructorId)
-    .where('classId', 'is not distinct from', thing.classId)
-    .where('search', 'is not distinct from', thing.search)
+    .where('instructorId', 'is not distinct from', target.instructorId)
+    .where('classId', 'is not distinct from', target.classId)
+    .where('search', 'is not distinct from', target.search)
     .executeTakeFirst();
 }
 
-async function requireThing(trx: Trx, userId: string, { instructorId, classId, search }: Thing) {
+async function requireTarget(
+  trx: Trx,
+  userId: string,
+  { instructorId, classId, search }: FollowTarget,
+) {
   if (instructorId && !(await selectIsInstructor(trx, instructorId)))
     throw new DomainError('INSTRUCTOR_NOT_FOUND');
   if (classId && !(await isClassVisible(trx, classId, userId)))
@@ -73,7 +77,7 @@ async function requireThing(trx: Trx, userId: string, { instructorId, classId, s
     throw new DomainError('VALIDATION_FAILED', { fields: { search: 'Not a search' } });
 }
 
-async function requireFreeSlot(trx: Trx, userId: string, { search }: Thing) {
+async function requireFreeSlot(trx: Trx, userId: string, { search }: FollowTarget) {
   const { things, searches } = await trx
     .selectFrom('follows')
     .select([

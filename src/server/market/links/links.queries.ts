@@ -49,7 +49,7 @@ export async function upsertVisit(db: Db, visit: Visit): Promise<void> {
 
 type LinkMonth = { month: string; visits: number; bookings: number };
 
-/** Visits by the instructor's links and bookings after them, in the last twelve months (UTC). */
+/** Visits through the instructor's links and bookings after them, in the last twelve months (UTC). */
 export async function selectLinkMonths(db: Db, teacherId: string): Promise<LinkMonth[]> {
   const first = sql`(date_trunc('month', now() AT TIME ZONE 'UTC') - interval '11 months')`;
   const monthOf = (at: string) => sql`date_trunc('month', ${sql.ref(at)} AT TIME ZONE 'UTC')`;

@@ -38,7 +38,7 @@ export async function getLink({ db }: Pick<Deps, 'db'>, viewerId: string) {
   return { code, months };
 }
 
-/** Replaces the code: visits by the earlier one still count, but there are no new ones. */
+/** Replaces the code: visits through the earlier code still count, but no new ones are recorded. */
 export async function renewLink({ db }: Pick<Deps, 'db'>, viewerId: string) {
   await consumeAttempt(db, 'renewLink', { account: viewerId });
   const code = makeCode();
@@ -86,7 +86,7 @@ export async function recordVisit(
   return token;
 }
 
-/** Whose page it is, if it is public. */
+/** The instructor whose page it is, if the page is public. */
 export async function findTeacherOf(
   db: Db,
   { kind, id }: InstructorPage,

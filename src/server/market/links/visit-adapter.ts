@@ -21,8 +21,8 @@ export function linkAt(url: string): InstructorLink | null {
 }
 
 /**
- * Records the visit of a page that a person opens by an instructor's link, and gives its cookie to the
- * response. The page is shown whether or not that succeeds.
+ * Records the visit of a page that a person opens through an instructor's link, and adds the visit's
+ * cookie to the response. The page is shown whether or not that succeeds.
  */
 export async function recordVisitBy(
   { page, code }: InstructorLink,
@@ -40,7 +40,7 @@ export async function recordVisitBy(
     const token = await recordVisit(deps, { teacherId, code }, by, new Date());
     if (token) setLinkCookie(reply, deps.env, token);
   } catch (error) {
-    request.log.warn({ err: error }, 'a visit by a link was not recorded');
+    request.log.warn({ err: error }, 'a visit through a link was not recorded');
   }
 }
 

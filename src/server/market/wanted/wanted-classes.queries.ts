@@ -25,8 +25,9 @@ export async function selectListedFor(db: Db, classId: string) {
 }
 
 /**
- * Marks the class at this point as one of which people are told, if it is public and what they asked
- * for: each request hears of one class of each instructor. The request must be locked.
+ * Records that the people of the request are emailed about this class, if the class is public, near the
+ * request's place (`point` is the class's location) and within its price. Each request gets at most one
+ * class per instructor. The request must be locked.
  */
 export async function insertWantedClass(trx: Trx, classId: string, point: Point): Promise<boolean> {
   const { numAffectedRows } = await sql`

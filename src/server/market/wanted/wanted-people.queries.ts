@@ -6,7 +6,7 @@ import { mayAct } from '#server/people/auth/accounts/suspension.queries.ts';
 import type { Recipient } from '#server/people/notifications/email.ts';
 import { wantedLimits } from '#shared/market/search/wanted-limits.ts';
 
-// Who is part of which request. Whatever changes who is part locks the request first, so that its count stays right.
+// The people of each request. All changes lock the request first, so that its count stays right.
 
 /** The end of a term that begins now. */
 const termEnd = sql<Date>`now() + make_interval(days => ${wantedLimits.days})`;
@@ -51,7 +51,7 @@ export async function selectRequestIdsOf(db: Db, userId: string): Promise<string
 }
 
 /**
- * Takes people out of locked requests. Words stay without their author while others want the same; an
+ * Removes people from locked requests. A request stays without its author while others want the same; an
  * author can still appeal against the removal of a hidden request.
  */
 async function deletePeople(trx: Trx, requestIds: string[], isLeaving: RawBuilder<boolean>) {

@@ -16,7 +16,7 @@ export const isOpen = sql<boolean>`(r.people > 0 AND r.removal_id IS NULL
 export const isNear = (point: Point) =>
   isWithin({ ...point, withinMiles: wantedLimits.nearMiles }, sql`r.point`);
 
-/** What everyone may see: no names, only how many. */
+/** The parts that everyone may see: the number of people, but no names. */
 const requestsOf = (db: Db) =>
   db
     .selectFrom('wantedRequests as r')
@@ -39,7 +39,7 @@ type WantedPage = {
   /** Only requests that share most of these words. */
   words?: string | undefined;
   around?: Point | null | undefined;
-  /** Of a place: the requests near it, or all others. */
+  /** Whether the requests are near the place, or all the others. */
   isNear: boolean;
   limit: number;
   after?: { people: number; id: string } | undefined;
@@ -78,7 +78,7 @@ export async function selectOpenRequest(db: Db, wantedId: string) {
     .executeTakeFirst();
 }
 
-/** The requests that the user is part of, with the removal of those that the user wrote. */
+/** The requests that the user is part of, with the removals of requests that the user wrote. */
 export async function selectOwnRequests(db: Db, viewerId: string) {
   const isAuthor = sql<boolean>`(r.author_id = p.user_id) IS TRUE`;
   return requestsOf(db)

@@ -28,7 +28,7 @@ export const wantedRouter = router({
   /** The requests that the caller is part of. */
   mine: memberProcedure.query(({ ctx }) => selectOwnRequests(ctx.deps.db, ctx.viewer.id)),
 
-  /** For instructors: what is wanted near them. */
+  /** For instructors: the requests near them. */
   nearMe: memberProcedure.query(({ ctx }) => getWantedNearTeacher(ctx.deps.db, ctx.viewer)),
 
   ask: memberProcedure

@@ -63,7 +63,7 @@ function significantWords(text: string): string {
   return words.join(' ') || text;
 }
 
-/** With the time zone of its place. */
+/** The open request, with the time zone of its place. */
 export async function getRequest(db: Db, wantedId: string) {
   const found = await selectOpenRequest(db, wantedId);
   if (!found) throw new DomainError('WANTED_NOT_FOUND');
@@ -71,7 +71,7 @@ export async function getRequest(db: Db, wantedId: string) {
   return { ...request, timeZone: timeZoneAt({ latitude, longitude }) };
 }
 
-/** What is wanted most near the teacher's classes, or else near the place of their profile. */
+/** The requests of most people near the teacher's classes, or else near the place of their profile. */
 export async function getWantedNearTeacher(db: Db, { id, location }: Account) {
   const taught = await selectTaughtPlace(db, id);
   const place = taught ?? (location ? await findNamedPlace(db, location) : null);
@@ -125,7 +125,7 @@ export async function releaseRequest({ facts }: Deps, trx: Trx, requestId: strin
   return found;
 }
 
-/** A person has so few open requests that only their words count, not how many there are. */
+/** A person can have only a few open requests, so only their words count, not their number. */
 function rejectSpam(text: string, sameTexts: number): void {
   const reasons = spamReasons({ title: '', text, sameTexts, recentTexts: 0 });
   if (reasons.length === 0) return;
