@@ -67,19 +67,19 @@ export type StaffPermission = keyof typeof staffPermissions;
 export const isStaffPermitted = (role: Role, permission: StaffPermission) =>
   staffPermissions[permission].some((each) => each === role);
 
-/** Content must not wait forever: the only member of staff also decides about their own. */
-export const isDecidedAlone = (permission: StaffPermission) =>
+/** Content must not wait forever: the only member of staff also decides about their own content. */
+export const canSoleStaffDecide = (permission: StaffPermission) =>
   permission === 'desk.content.moderate';
 
-type Thing = { tables: RawBuilder<unknown>; id?: string; owner?: string; notFound: ErrorCode };
+type Resource = { tables: RawBuilder<unknown>; id?: string; owner?: string; notFound: ErrorCode };
 
 const ofClass = (table: string) =>
   sql`${sql.table(table)} own JOIN classes c ON c.id = own.class_id`;
 const bookings = sql`bookings own JOIN class_sessions s ON s.id = own.session_id
   JOIN classes c ON c.id = s.class_id`;
 
-/** Where things are found by their id, and what they are to a caller without the permission. */
-export const things = {
+/** Where resources are found by their id, and the error for a caller without the permission. */
+export const resources = {
   bookingId: { tables: bookings, notFound: 'BOOKING_NOT_FOUND' },
   /** The booking that the caller chooses about. */
   choiceId: { tables: bookings, notFound: 'CHOICE_NOT_FOUND' },
@@ -103,17 +103,17 @@ export const things = {
   threadId: { tables: ofClass('threads'), notFound: 'THREAD_NOT_FOUND' },
   /** Someone who has booked a class. */
   studentId: { tables: bookings, id: studentId, notFound: 'STUDENT_NOT_FOUND' },
-} satisfies Record<string, Thing>;
+} satisfies Record<string, Resource>;
 
-export type ThingId = keyof typeof things;
+export type ResourceKey = keyof typeof resources;
 
-/** The people whom a decision about a thing concerns: its owner first, and the teacher of its class. */
+/** The people whom a decision about a resource concerns: its owner first, and the teacher of its class. */
 export async function selectConcerned(
   db: Db,
   key: 'classId' | 'reviewId' | 'requestId',
   id: string,
 ): Promise<string[]> {
-  const { tables, id: column = ownId, owner = studentId }: Thing = things[key];
+  const { tables, id: column = ownId, owner = studentId }: Resource = resources[key];
   const { rows } = await sql<{ people: string[] }>`
     SELECT array_remove(ARRAY[${sql.ref(owner)}, c.teacher_id], NULL) AS people FROM ${tables}
     WHERE ${sql.ref(column)} = ${id}::uuid`.execute(db);
@@ -123,9 +123,9 @@ export async function selectConcerned(
 export async function selectIsPermitted(
   db: Db,
   permission: Permission,
-  { userId, key, id }: { userId: string; key: ThingId; id: string },
+  { userId, key, id }: { userId: string; key: ResourceKey; id: string },
 ): Promise<boolean> {
-  const { tables, id: column = ownId, owner }: Thing = things[key];
+  const { tables, id: column = ownId, owner }: Resource = resources[key];
   const { rows } = await sql`SELECT FROM ${tables} WHERE ${sql.ref(column)} = ${id}::uuid
     AND ${permits(permission, userId, owner)}`.execute(db);
   return rows.length > 0;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
 import { mayAct } from '#server/people/auth/accounts/suspension.queries.ts';
-import { isTaughtBy, permits, things } from '#server/people/permissions/permissions.queries.ts';
+import { isTaughtBy, permits, resources } from '#server/people/permissions/permissions.queries.ts';
 import type { WebhookEvent } from '#shared/people/accounts/webhooks.ts';
 
 const owner = sql.ref('w.user_id');
@@ -9,19 +9,19 @@ const owner = sql.ref('w.user_id');
 /** The subjects of events, and the users whose webhooks receive the events, besides the site's own webhook. */
 const subjects = {
   booking: {
-    tables: things.bookingId.tables,
+    tables: resources.bookingId.tables,
     id: 'own.id',
     teacher: 'c.teacher_id',
     isReceivedBy: permits('roster.read', owner),
   },
   session: {
-    tables: things.sessionId.tables,
+    tables: resources.sessionId.tables,
     id: 'own.id',
     teacher: 'c.teacher_id',
     isReceivedBy: permits('roster.read', owner),
   },
   class: {
-    tables: things.classId.tables,
+    tables: resources.classId.tables,
     id: 'c.id',
     teacher: 'c.teacher_id',
     isReceivedBy: permits('class.edit', owner),

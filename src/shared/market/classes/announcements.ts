@@ -32,5 +32,5 @@ export const sentAnnouncementsInput = z.strictObject({
   sessionId: recordId.optional(),
 });
 
-/** Said to the students together with a move or a cancellation; empty text is left out. */
-export const wordToStudents = multiLineText({ max: announcementLimits.text });
+/** A note to the students together with a move or a cancellation; an empty note is omitted. */
+export const noteToStudents = multiLineText({ max: announcementLimits.text });

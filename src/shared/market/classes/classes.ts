@@ -5,7 +5,7 @@ import { numberError } from '#shared/money/typed-numbers.ts';
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { multiLineText, rawText, recordId, singleLineText } from '#shared/text.ts';
 import { fieldError, oneOf, z } from '#shared/zod.ts';
-import { wordToStudents } from './announcements.ts';
+import { noteToStudents } from './announcements.ts';
 import { categoryExpected } from './categories.ts';
 import { classLevels } from './class-levels.ts';
 import { classLimits } from './class-limits.ts';
@@ -113,11 +113,11 @@ export const overlappingInput = slotInput.safeExtend({
   exceptSessionId: recordId.optional(),
   timeZone: timeZone.optional().describe('Of local times; UTC by default'),
 });
-export const movedSlot = slotInput.safeExtend({ word: wordToStudents.optional() });
+export const movedSlot = slotInput.safeExtend({ word: noteToStudents.optional() });
 export const moveSessionInput = movedSlot.safeExtend({ sessionId: recordId });
 export const cancelSessionInput = z.strictObject({
   sessionId: recordId,
-  word: wordToStudents.optional(),
+  word: noteToStudents.optional(),
 });
 
 /** All fields but the dates, which may already have bookings. */

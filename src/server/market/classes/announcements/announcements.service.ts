@@ -71,7 +71,7 @@ type Words = { classId: string; teacherId: string; word: string | undefined };
  * The word to say with a change; undefined without one, and if the class has announced as often today as
  * it may, so that the change goes without it. The class must be locked.
  */
-export async function sayableWord(
+export async function noteWithinLimit(
   deps: Pick<Deps, 'env'>,
   trx: Trx,
   { classId, teacherId, word }: Words,
@@ -103,7 +103,7 @@ type Said = {
 };
 
 /** Keeps a word that is part of the email about a change, for those who get it. */
-export async function keepWord(trx: Trx, { studentIds, ...said }: Said): Promise<void> {
+export async function storeNote(trx: Trx, { studentIds, ...said }: Said): Promise<void> {
   const recipients = await selectUnblocked(trx, said.teacherId, studentIds);
   if (recipients.length === 0) return;
   const audience: Audience = said.sessionId ? 'date' : 'all';

@@ -5,8 +5,8 @@ import type { Trx } from '#server/db/schema.ts';
 import { endBookings } from '#server/market/bookings/end-bookings.service.ts';
 import { offerSeats } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
 import {
-  keepWord,
-  sayableWord,
+  noteWithinLimit,
+  storeNote,
 } from '#server/market/classes/announcements/announcements.service.ts';
 import { enforceListingLimits } from '#server/market/classes/listing-limits.ts';
 import { lockAccount, lockUserShared } from '#server/people/auth/accounts/user-locks.queries.ts';
@@ -92,7 +92,7 @@ export async function moveSession(
     const changed = { id: sessionId, classId, lacksMinimum };
     if (isSame) return { ...changed, notifiedStudents: 0, isWordLeftOut: false };
     const moves = [{ sessionId, before, after }];
-    const text = await sayableWord(deps, trx, { classId, teacherId: viewerId, word });
+    const text = await noteWithinLimit(deps, trx, { classId, teacherId: viewerId, word });
     const notifiedStudents = await announceMoves(
       deps,
       trx,
@@ -101,14 +101,21 @@ export async function moveSession(
     );
     const studentIds = students.map(({ studentId }) => studentId);
     const said = { classId, sessionId, teacherId: viewerId, studentIds };
-    if (text) await keepWord(trx, { ...said, saidWith: 'move', text });
-    return { ...changed, notifiedStudents, isWordLeftOut: isLeftOut(word, text, notifiedStudents) };
+    if (text) await storeNote(trx, { ...said, saidWith: 'move', text });
+    return {
+      ...changed,
+      notifiedStudents,
+      isWordLeftOut: isNoteOmitted(word, text, notifiedStudents),
+    };
   });
 }
 
-/** Whether students who were notified of a change did not get the word said with it. */
-export const isLeftOut = (word: string | undefined, said: string | undefined, students: number) =>
-  Boolean(word) && said === undefined && students > 0;
+/** Whether students were notified of a change without the note that came with it. */
+export const isNoteOmitted = (
+  note: string | undefined,
+  sent: string | undefined,
+  students: number,
+) => Boolean(note) && sent === undefined && students > 0;
 
 /** Students must be notified of a move in time; a date without bookings moves freely. */
 export function requireNotice(
@@ -137,11 +144,11 @@ export async function cancelSession(
     if (session.isAsked) await setDecided(trx, canceledIds, { isBelowMinimum: true });
     const reason = session.isAsked ? 'below_minimum' : 'teacher';
     const { id: classId } = classRow;
-    const text = await sayableWord(deps, trx, { classId, teacherId: viewerId, word });
+    const text = await noteWithinLimit(deps, trx, { classId, teacherId: viewerId, word });
     const lost = await endBookings(deps, trx, canceledIds, reason, text);
     const studentIds = lost.map(({ studentId }) => studentId);
     const said = { classId, sessionId, teacherId: viewerId, studentIds };
-    if (text) await keepWord(trx, { ...said, saidWith: 'cancellation', text });
+    if (text) await storeNote(trx, { ...said, saidWith: 'cancellation', text });
     await touchClass(trx, classRow.id);
     const refundCents = lost.reduce((sum, seat) => sum + (seat.refundCents ?? 0), 0);
     return {
@@ -149,7 +156,7 @@ export async function cancelSession(
       classId,
       notifiedStudents: lost.length,
       refunded: centsToDollars(refundCents),
-      isWordLeftOut: isLeftOut(word, text, lost.length),
+      isWordLeftOut: isNoteOmitted(word, text, lost.length),
     };
   });
 }

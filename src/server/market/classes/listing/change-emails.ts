@@ -28,8 +28,8 @@ type Listing = Before & { title: string; picture: LeadPicture | null };
 type Edit = { before: Before; listing: Listing };
 type Booked = Parameters<typeof timesOf>[0] & { isTakingPart: boolean; mayGetWords: boolean };
 
-/** Between people with a block, an email names what changed and leaves the texts to the booking's page. */
-const sayable = ({ mayGetWords }: Booked, facts: ChangedFact[]): ChangedFact[] =>
+/** The changed facts. Between people with a block, only their names: the texts are on the page of the booking. */
+const visibleFacts = ({ mayGetWords }: Booked, facts: ChangedFact[]): ChangedFact[] =>
   mayGetWords
     ? facts
     : facts.map(({ name, is }) => ({ name, was: '', is: is && 'Changed. Your booking says how.' }));
@@ -52,7 +52,7 @@ function changesFor(student: Booked, before: Before, after: Before) {
       ...(isTimeChanged && { oldTimeZone: before.timeZone }),
       ...(isLocationChanged && { oldLocation: before.location }),
       ...(isLevelChanged && { oldLevel: before.level }),
-      further: sayable(student, further),
+      further: visibleFacts(student, further),
     },
   };
 }

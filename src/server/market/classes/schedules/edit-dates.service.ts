@@ -4,8 +4,8 @@ import type { Trx } from '#server/db/schema.ts';
 import { endBookings } from '#server/market/bookings/end-bookings.service.ts';
 import { offerSeats } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
 import {
-  keepWord,
-  sayableWord,
+  noteWithinLimit,
+  storeNote,
 } from '#server/market/classes/announcements/announcements.service.ts';
 import { announceMoves } from '#server/market/classes/class-sessions/announce-moves.service.ts';
 import { dateMovedTo, moveDates } from '#server/market/classes/class-sessions/move-date.service.ts';
@@ -14,7 +14,7 @@ import {
   lockClassOfSession,
   touchClass,
 } from '#server/market/classes/class-sessions/sessions.queries.ts';
-import { isLeftOut } from '#server/market/classes/class-sessions/sessions.service.ts';
+import { isNoteOmitted } from '#server/market/classes/class-sessions/sessions.service.ts';
 import { selectUpcomingStudents } from '#server/market/classes/class-sessions/students.queries.ts';
 import { lockUserShared } from '#server/people/auth/accounts/user-locks.queries.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -45,7 +45,7 @@ export async function editDates(deps: Deps, viewerId: string, edit: EditDatesInp
     await lockDatesOfEdit(trx, { ...date, ...edit });
     const loaded = await loadEdit(trx, edit);
     rejectChosen(edit, loaded);
-    const said = await sayableWord(deps, trx, {
+    const said = await noteWithinLimit(deps, trx, {
       classId: classRow.id,
       teacherId: viewerId,
       word: edit.word,
@@ -64,7 +64,7 @@ export async function editDates(deps: Deps, viewerId: string, edit: EditDatesInp
       changedDates: changed.length,
       keptDates,
       ...done,
-      isWordLeftOut: isLeftOut(edit.word, said, done.notifiedStudents),
+      isWordLeftOut: isNoteOmitted(edit.word, said, done.notifiedStudents),
     };
   });
 }
@@ -97,7 +97,7 @@ async function applyChange(
     { teacherId, classId, now, word: edit.word },
     { moves: moved.map(({ date, ...move }) => move), students },
   );
-  await keepWordOf(trx, { teacherId, edit, classRow }, students);
+  await storeNoteOf(trx, { teacherId, edit, classRow }, students);
   return { notifiedStudents, refunded: 0 };
 }
 
@@ -124,19 +124,19 @@ async function applyCancellation(deps: Deps, trx: Trx, { plan, ...change }: Chan
   const sessionIds = plan.dates.filter(({ kept }) => kept === null).map(({ id }) => id);
   const canceledIds = await cancelUpcomingSessions(trx, { sessionIds });
   const lost = await endBookings(deps, trx, canceledIds, 'teacher', change.edit.word);
-  await keepWordOf(trx, change, lost);
+  await storeNoteOf(trx, change, lost);
   const refundCents = lost.reduce((sum, seat) => sum + (seat.refundCents ?? 0), 0);
   const students = new Set(lost.map(({ studentId }) => studentId));
   return { notifiedStudents: students.size, refunded: centsToDollars(refundCents) };
 }
 
-async function keepWordOf(
+async function storeNoteOf(
   trx: Trx,
   { teacherId, edit, classRow }: Pick<Change, 'teacherId' | 'edit' | 'classRow'>,
   students: { studentId: string }[],
 ): Promise<void> {
   if (!edit.word) return;
-  await keepWord(trx, {
+  await storeNote(trx, {
     classId: classRow.id,
     sessionId: edit.scope === 'one' ? edit.sessionId : null,
     teacherId,

@@ -2,7 +2,7 @@ import type { Deps } from '#server/app/deps.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { lockStaff, selectHasColleague } from '#server/people/auth/accounts/staff.queries.ts';
 import { lockUser } from '#server/people/auth/accounts/user-locks.queries.ts';
-import { isDecidedAlone } from '#server/people/permissions/permissions.queries.ts';
+import { canSoleStaffDecide } from '#server/people/permissions/permissions.queries.ts';
 import { insertAuditEntry, type NewAuditEntry } from '#server/staff/audit/audit-entries.queries.ts';
 import type { Actor } from '#server/staff/desk/desk-access.service.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -49,6 +49,6 @@ async function rejectOwn(
 ): Promise<void> {
   const isOwn = personId === id || (concerned && (await concerned(trx)).includes(id));
   if (!isOwn) return;
-  if (!isDecidedAlone(permission) || (await selectHasColleague(trx, id)))
+  if (!canSoleStaffDecide(permission) || (await selectHasColleague(trx, id)))
     throw new DomainError('OWN_DECISION');
 }

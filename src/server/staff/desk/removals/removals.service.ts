@@ -1,6 +1,6 @@
 import type { Deps } from '#server/app/deps.ts';
 import type { Trx } from '#server/db/schema.ts';
-import { selectConcerned, things } from '#server/people/permissions/permissions.queries.ts';
+import { resources, selectConcerned } from '#server/people/permissions/permissions.queries.ts';
 import type { NewAuditEntry } from '#server/staff/audit/audit-entries.queries.ts';
 import { audited } from '#server/staff/desk/audit/audited.service.ts';
 import type { Actor } from '#server/staff/desk/desk-access.service.ts';
@@ -56,7 +56,7 @@ export const decisionOn = ({ personId, others }: People) => ({
 
 export async function findSubject({ db }: Deps, kind: RemovableKind, id: string): Promise<Subject> {
   const [personId, ...others] = await selectConcerned(db, `${kind}Id`, id);
-  if (!personId) throw new DomainError(things[`${kind}Id`].notFound);
+  if (!personId) throw new DomainError(resources[`${kind}Id`].notFound);
   return { kind, id, personId, others };
 }
 

@@ -1,4 +1,4 @@
-import { wordToStudents } from '#shared/market/classes/announcements.ts';
+import { noteToStudents } from '#shared/market/classes/announcements.ts';
 import { maxStudents } from '#shared/market/classes/class-size.ts';
 import { wholeMinutes } from '#shared/market/classes/schedules/schedules.ts';
 import { slotForm, slotInput } from '#shared/market/classes/slots.ts';
@@ -28,7 +28,7 @@ const editDatesFields = {
     .boolean()
     .default(false)
     .describe('Also changes dates that were edited on their own'),
-  word: wordToStudents
+  word: noteToStudents
     .optional()
     .describe('What you say to the learners, as part of the email that they get'),
 };
