@@ -3,9 +3,9 @@ import {
   isStaffPermitted,
   type Permission,
   permissions,
+  type ResourceKey,
+  resources,
   type StaffPermission,
-  type ThingId,
-  things,
 } from '#server/people/permissions/permissions.queries.ts';
 import type { Fixtures, Person, Staff } from '#server/testing/fixtures/fixtures.ts';
 import type { StaffRole } from '#shared/staff/desk/desk-limits.ts';
@@ -71,8 +71,8 @@ export const owners = (user: string, other = user, teacher = other): Access => (
 });
 
 /** A person with the permission gets this cell; for everyone else, the resource doesn't exist. */
-export const permitted = (permission: Permission, thing: ThingId, cell = '200'): Access => {
-  const missing = `404 ${things[thing].notFound}`;
+export const permitted = (permission: Permission, key: ResourceKey, cell = '200'): Access => {
+  const missing = `404 ${resources[key].notFound}`;
   const cellOf = (holder: Holder) =>
     permissions[permission].some((each) => each === holder) ? cell : missing;
   return members(cellOf('owner'), missing, cellOf('teacher'));

@@ -11,7 +11,7 @@ import {
   lockRequestToModerate,
   setRemovalOfRequest,
 } from '#server/market/wanted/wanted.queries.ts';
-import { things } from '#server/people/permissions/permissions.queries.ts';
+import { resources } from '#server/people/permissions/permissions.queries.ts';
 import type { Removal } from '#server/staff/removals/removal-columns.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { ModerationReason, RemovableKind } from '#shared/staff/desk/moderation.ts';
@@ -63,6 +63,6 @@ const locks: Record<RemovableKind, Lock> = {
 
 export async function lockSubject(deps: Deps, trx: Trx, kind: RemovableKind, id: string) {
   const locked = await locks[kind](deps, trx, id);
-  if (!locked) throw new DomainError(things[`${kind}Id`].notFound);
+  if (!locked) throw new DomainError(resources[`${kind}Id`].notFound);
   return locked;
 }
