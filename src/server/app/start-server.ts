@@ -122,9 +122,7 @@ async function openDeps(
 
 /** The first search and the first listed class must not wait until it is built. */
 const prepareGazetteer = (log: Logger) =>
-  loadGazetteer().catch((error) =>
-    log.error({ err: error }, 'the gazetteer could not be loaded; places cannot be found'),
-  );
+  loadGazetteer().catch((error) => log.error({ err: error }, 'the gazetteer could not be loaded'));
 
 /** Geocodes demonstration classes and those listed before classes had places; keeps local times. */
 const sendStartJobs = ({ db, jobs }: Deps) =>
