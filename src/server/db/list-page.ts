@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
-/** What a list is asked for: `q` is the typed text, `after` the id of the last row of the page before. */
+/** The requested page of a list: `q` is the typed text, `after` the id of the last row of the page before. */
 export type ListPage = { q?: string | undefined; limit: number; after?: string | undefined };
 
 type Condition = RawBuilder<boolean>;

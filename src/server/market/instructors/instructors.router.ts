@@ -40,7 +40,7 @@ export const instructorsRouter = router({
   }),
 });
 
-/** An account without a public class is no instructor. */
+/** An account without a public class does not count as an instructor. */
 async function requireInstructor(db: Db, username: string) {
   const instructor = await selectInstructor(db, username);
   if (!instructor) throw new DomainError('INSTRUCTOR_NOT_FOUND');

@@ -41,7 +41,7 @@ export async function getThread(
   const newest = await selectMessages(db, viewerId, which);
   const { items, nextCursor } = page.close(newest, ({ sequence }) => [sequence]);
   const messages = items.toReversed();
-  // The position itself: `before` is no cursor.
+  // Returns the position itself, because `before` is a position and not a cursor.
   const earlier = nextCursor === null ? null : (messages[0]?.sequence ?? null);
   const usuallyAnswersMinutes = thread.isTeacher
     ? null

@@ -15,7 +15,7 @@ type Issues = z.core.$ZodIssue[];
  * that the schema lacks stay: whether they are errors is for the schema to say.
  */
 export function spellingsOf(schema: z.ZodType): ((input: unknown) => void) | undefined {
-  // With an empty registry, named schemas are no references.
+  // With an empty registry, named schemas are written out instead of referenced.
   const metadata = z.registry<Record<string, unknown>>();
   const shape = shapeOf([
     z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata }),

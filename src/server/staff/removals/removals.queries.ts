@@ -15,7 +15,7 @@ export async function insertRemoval(trx: Trx, removal: Omit<NewRemoval, 'id'>): 
   return id;
 }
 
-/** Also answers an open appeal. */
+/** Ends the removal and answers its open appeal, if any. */
 export async function endRemoval(trx: Trx, removalId: string, explanation: string): Promise<void> {
   const isOpen = sql<boolean>`appealed_at IS NOT NULL AND appeal_closed_at IS NULL`;
   await trx

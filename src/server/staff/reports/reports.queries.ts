@@ -52,7 +52,7 @@ export async function selectReport(db: Db, reportId: string) {
     .executeTakeFirst();
 }
 
-/** Without those who deleted their accounts. */
+/** The reporters of open reports, except reporters who deleted their accounts. */
 export async function selectOpenReporterIds(db: Db, subjectId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('reports')

@@ -66,7 +66,7 @@ type Subject = {
 };
 
 type Reportable = {
-  /** Undefined for what the reporter cannot see. */
+  /** Undefined for content that the reporter cannot see. */
   find(
     db: Db,
     id: string,

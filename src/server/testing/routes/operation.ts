@@ -31,9 +31,9 @@ export type Operation = {
    * and emails); the classes belong to the teacher. Null for a stream, which has tests of its own.
    */
   access: Access | null;
-  /** Of the row: the usual request first, then variants that reach other code. */
+  /** The requests of the row: the usual one first, then variants that reach other code. */
   requests?: (fixtures: Fixtures) => [RowRequest, ...RowRequest[]];
-  /** Of the procedure, if they aren't the fields of its row's requests. */
+  /** The inputs of the procedure, if they aren't the fields of its row's requests. */
   inputs?: (fixtures: Fixtures) => [object, ...object[]];
   /** Why no row calls the procedure. */
   browserOnly?: string;

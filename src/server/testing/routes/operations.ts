@@ -76,7 +76,7 @@ const lists: Operations[] = [
 
 const named = lists.flatMap((list) => Object.entries(list)).flatMap(withProcedure);
 
-/** Those of all nouns by name, such as 'PUT /api/bookings/:id/cancel' or 'trpc bookings.cancel'. */
+/** The operations of all nouns by name, such as 'PUT /api/bookings/:id/cancel' or 'trpc bookings.cancel'. */
 export const operations = new Map(named);
 
 const twice = named.find(([name, operation]) => operations.get(name) !== operation);

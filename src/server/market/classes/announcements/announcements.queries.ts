@@ -32,8 +32,8 @@ export async function lockClassToAnnounce(
 type AudienceOf = { classId: string; audience: Audience; sessionId?: string | undefined };
 
 /**
- * Those who booked a date that has not ended, or wait for one, without people with a block between them
- * and the teacher.
+ * The people who booked a date that has not ended, or wait for one, except people with a block between
+ * them and the teacher.
  */
 export async function selectAudience(
   db: Db,
@@ -85,7 +85,7 @@ const announcementsOf = (db: Db) =>
     .orderBy('a.id', 'desc')
     .limit(announcementLimits.page);
 
-/** Of a class, newest first, for its teacher. */
+/** The announcements of a class, newest first, for its teacher. */
 export async function selectSent(db: Db, classId: string) {
   return announcementsOf(db)
     .leftJoin('classSessions as s', 's.id', 'a.sessionId')
@@ -100,7 +100,7 @@ export async function selectSent(db: Db, classId: string) {
     .execute();
 }
 
-/** Those of a class that this student got, newest first. */
+/** The announcements of a class that this student got, newest first. */
 export async function selectReceived(db: Db, classId: string, viewerId: string) {
   return announcementsOf(db)
     .innerJoin('announcementRecipients as r', 'r.announcementId', 'a.id')

@@ -24,7 +24,7 @@ import {
   selectAudience,
 } from './announcements.queries.ts';
 
-/** Emails everyone of an audience, at most a few times a day for each class. */
+/** Emails everyone of an audience, at most `announcementLimits.perDay` times a day for each class. */
 export async function announce(
   deps: Deps,
   viewerId: string,
@@ -65,23 +65,23 @@ export async function announce(
   });
 }
 
-type Words = { classId: string; teacherId: string; word: string | undefined };
+type NoteRequest = { classId: string; teacherId: string; word: string | undefined };
 
 /**
- * The word to say with a change; undefined without one, and if the class has announced as often today as
- * it may, so that the change goes without it. The class must be locked.
+ * The note to send with a change; undefined without one, and if the class has reached the daily limit of
+ * announcements, so that the change is made without the note. The class must be locked.
  */
 export async function noteWithinLimit(
   deps: Pick<Deps, 'env'>,
   trx: Trx,
-  { classId, teacherId, word }: Words,
+  { classId, teacherId, word }: NoteRequest,
 ): Promise<string | undefined> {
   if (!word) return undefined;
   await rejectSpam(deps, trx, { classId, teacherId, subject: '', text: word });
   return (await hasReachedLimit(trx, classId)) ? undefined : word;
 }
 
-/** Whether the class announced as much in the last 24 hours as it may; words said with changes count, too. */
+/** Whether the class has reached the limit of announcements in 24 hours; notes with changes count, too. */
 async function hasReachedLimit(trx: Trx, classId: string): Promise<boolean> {
   const { count } = await trx
     .selectFrom('announcements')
@@ -92,7 +92,7 @@ async function hasReachedLimit(trx: Trx, classId: string): Promise<boolean> {
   return count >= announcementLimits.perDay;
 }
 
-type Said = {
+type StoredNote = {
   classId: string;
   /** Null if the change is about several dates. */
   sessionId: string | null;
@@ -102,8 +102,8 @@ type Said = {
   studentIds: string[];
 };
 
-/** Keeps a word that is part of the email about a change, for those who get it. */
-export async function storeNote(trx: Trx, { studentIds, ...said }: Said): Promise<void> {
+/** Stores a note that is part of the email about a change, for the students who get the email. */
+export async function storeNote(trx: Trx, { studentIds, ...said }: StoredNote): Promise<void> {
   const recipients = await selectUnblocked(trx, said.teacherId, studentIds);
   if (recipients.length === 0) return;
   const audience: Audience = said.sessionId ? 'date' : 'all';

@@ -46,7 +46,7 @@ export type QueueItem = {
   /** The id of the removal while the subject is hidden. */
   removal: Removal | null;
   appeal: string | null;
-  /** Why it waits for staff before others see it; null for what was reported, and an appeal. */
+  /** Why the content waits for staff before others see it; null for reported content and appeals. */
   reasons: WaitReason[] | null;
   /** Null unless the subject is a class. */
   whatToExpect: WhatToExpect | null;
@@ -95,7 +95,7 @@ const filed = sql`(
     WHERE r.subject_id = q.subject_id AND r.closed_at IS NULL AND q.count > 0 AND NOT q.is_appeal
     ORDER BY r.id LIMIT ${sql.lit(shownReports)}) AS f)`;
 
-/** The reported message and those before it, which is all that staff see of a thread. */
+/** The reported message and the messages before it, which is all that staff see of a thread. */
 const reportedMessages = sql`(
   SELECT string_agg(concat(sender.full_name, ': ', said.text, ' ' || said.picture), E'\n'
     ORDER BY said.sequence)

@@ -66,7 +66,7 @@ export function appealUpheldEmail(
   };
 }
 
-/** Tells the author that what waited for staff is published. */
+/** Tells the author that the content that waited for staff is published. */
 export function reviewedEmail(author: Recipient, subject: Subject, urls: SiteUrls): Email {
   const unlessHidden = subject.kind === 'class' ? ', unless you hid it yourself' : '';
   return {

@@ -10,7 +10,7 @@ const ofClass = sql`SELECT c.id, 'class' AS kind, c.title, c.id AS class_id, c.t
 
 /**
  * Content that waits for staff before others see it, with its reasons. Classes of people who are not
- * approved wait for staff once these have applied. Each part has its own index.
+ * approved wait for staff once their teachers have applied. Each part has its own index.
  */
 export const waitingContent = sql`
   ${ofClass}, c.review_reasons AS reasons FROM classes c
