@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { createReaderBudget } from './reader-budget.ts';
 
@@ -31,7 +31,11 @@ it('addresses of one IPv6 network share a budget', () => {
 // A scale that allows two reads.
 const at = openTestApp({ RATE_LIMIT_SCALE: '0.01', CACHE_RESPONSES: 'true' });
 
+afterEach(() => void vi.useRealTimers());
+
 it('uncached searches and lists are limited together; a cached response always arrives', async () => {
+  // Responses are cached for a second, and the budget grows with time.
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] });
   const get = async (url: string) => {
     const { statusCode, headers } = await at.call('GET', url);
     return [statusCode, headers['retry-after']];
