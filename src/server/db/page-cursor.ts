@@ -3,24 +3,27 @@ import { DomainError } from '#shared/errors.ts';
 
 type PageInput = { limit: number; cursor?: string | undefined };
 
+/** The number of rows to select for a page: one row more than it has says that there is a next page. */
+export const rowLimitOf = (limit: number) => limit + 1;
+
 /**
- * One page of a list, whose cursor is the position of a row in its order. Select up to `limit` rows
- * after the position `after`, and close the page with them: one row more than the page has says that
- * there is a next page.
+ * One page of a list, whose cursor is the position of a row in its order. Select up to `rowLimit` rows
+ * after the position `after`, and close the page with them.
  */
 export function openPage<Position>({ limit, cursor }: PageInput, position: z.ZodType<Position>) {
-  /** For lists whose page is made in SQL: `last` is the position of its last row, null if no rows follow. */
-  const cursorAt = (last: Position | null) => (last === null ? null : writeCursor(last));
   return {
-    limit: limit + 1,
+    rowLimit: rowLimitOf(limit),
     after: cursor ? readCursor(cursor, position) : undefined,
-    cursorAt,
-    close<Row>(rows: Row[], positionOf: (row: Row) => Position) {
-      const items = rows.slice(0, limit);
-      const last = rows.length > limit ? items.at(-1) : undefined;
-      return { items, nextCursor: cursorAt(last === undefined ? null : positionOf(last)) };
-    },
+    close: <Row>(rows: Row[], positionOf: (row: Row) => Position) =>
+      pageOf(rows, limit, positionOf),
   };
+}
+
+/** The first `limit` of these rows, with the cursor of the next page if there are more. */
+export function pageOf<Row>(rows: Row[], limit: number, positionOf: (row: Row) => unknown) {
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items, nextCursor: last === undefined ? null : writeCursor(positionOf(last)) };
 }
 
 /** Encodes a row's sort position as an opaque, URL-safe cursor. */
@@ -29,7 +32,7 @@ export function writeCursor(position: unknown): string {
 }
 
 /** Throws VALIDATION_FAILED unless `cursor` came from `writeCursor`. */
-function readCursor<Position>(cursor: string, position: z.ZodType<Position>): Position {
+export function readCursor<Position>(cursor: string, position: z.ZodType<Position>): Position {
   try {
     return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
@@ -45,7 +48,7 @@ export const exactMoment = z.iso
 
 const idPosition = z.tuple([z.uuid()]);
 
-export type PageById = { limit: number; after: string | undefined };
+export type PageById = { rowLimit: number; after?: string | undefined };
 
 type Filters<Input> = Omit<Input, keyof PageInput>;
 
@@ -55,14 +58,14 @@ export async function pageById<Input extends PageInput, Row extends { id: string
   select: (page: Filters<Input> & PageById) => Promise<Row[]>,
 ) {
   const page = openPage({ limit, cursor }, idPosition);
-  const rows = await select({ ...filters, limit: page.limit, after: page.after?.[0] });
+  const rows = await select({ ...filters, rowLimit: page.rowLimit, after: page.after?.[0] });
   return page.close(rows, ({ id }) => [id]);
 }
 
 const timePosition = z.tuple([exactMoment, z.uuid()]);
 
 /** `moment` is the time by which the list is ordered, in the format of `exactTime`. */
-export type PageByTime = { limit: number; after: { moment: string; id: string } | undefined };
+export type PageByTime = { rowLimit: number; after: { moment: string; id: string } | undefined };
 
 /** Like `pageById` for a list that is ordered by a time and the id. */
 export async function pageByTime<
@@ -75,7 +78,7 @@ export async function pageByTime<
   const page = openPage({ limit, cursor }, timePosition);
   const [moment, id] = page.after ?? [];
   const after = moment && id ? { moment, id } : undefined;
-  const rows = await select({ ...filters, limit: page.limit, after });
+  const rows = await select({ ...filters, rowLimit: page.rowLimit, after });
   const { items, nextCursor } = page.close(rows, (row) => [row.moment, row.id]);
   return { items: items.map(({ moment: _, ...item }) => item), nextCursor };
 }

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { PageById } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 import type { EarningState } from '#shared/money/earnings.ts';
@@ -53,15 +54,13 @@ function movedIn(isCounted: RawBuilder<unknown>): RawBuilder<number> {
   return sql`coalesce(sum(amount_cents) FILTER (WHERE ${isCounted}), 0)`;
 }
 
-type EarningsPage = { limit: number; after: string | undefined };
-
 /**
  * The instructor's paid bookings, newest first, with the rest of the commission and of the
  * instructor's part. A payout contains everything released before it, so the last payout shows which
  * bookings are paid, except those in an earlier payout that has since been returned. Instructors see
  * the full names of their students.
  */
-export async function selectEarnings(db: Db, teacherId: string, { limit, after }: EarningsPage) {
+export async function selectEarnings(db: Db, teacherId: string, { rowLimit, after }: PageById) {
   const page = db
     .selectFrom('payments')
     .select(['id', 'bookingId', 'seats', 'amountCents', 'paidAt', 'releasedAt'])
@@ -69,7 +68,7 @@ export async function selectEarnings(db: Db, teacherId: string, { limit, after }
     .where(sql<boolean>`status = 'paid'`)
     .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(rowLimit)
     .$narrowType<{ paidAt: Date }>();
   return db
     .with('lastPayout', () => lastPayout(db, teacherId))
@@ -128,12 +127,12 @@ export async function selectPayoutsById(db: Db, ids: string[]) {
   return shownPayouts(db).where('id', '=', sql<string>`ANY(${ids}::uuid[])`).execute();
 }
 
-export async function selectPayouts(db: Db, teacherId: string, { limit, after }: EarningsPage) {
+export async function selectPayouts(db: Db, teacherId: string, { rowLimit, after }: PageById) {
   return shownPayouts(db)
     .where('teacherId', '=', teacherId)
     .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(rowLimit)
     .execute();
 }
 

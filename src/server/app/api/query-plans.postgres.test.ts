@@ -152,11 +152,11 @@ const undatedPlace = {
 };
 const absentId = '00000000-0000-7000-8000-000000000000';
 const noAction = { outcome: 'noAction', response: 'It may stay.' } as const;
-const people = { limit: 26, after: undefined } as const;
+const people = { rowLimit: 26, after: undefined } as const;
 const oneSeat = { seats: 1, guests: [] };
 const thisMonth = new Date().toISOString().slice(0, 7);
 const owner = () => ({ studentId: ids.student, appUrl: 'http://here' });
-const firstPage = { limit: 21, after: undefined };
+const firstPage = { rowLimit: 21, after: undefined };
 type Case = [string, (db: Db) => Promise<unknown>];
 const inTransaction = <Result>(db: Db, work: (trx: Trx) => Promise<Result>) =>
   db.isTransaction ? work(db as Trx) : db.transaction().execute(work);
@@ -204,7 +204,7 @@ const cases: Case[] = [
     const after = { moment: new Date().toISOString(), id: absentId };
     return [
       `a student’s ${when} bookings`,
-      (db) => selectOwnBookings(db, owner(), { when, limit: 21, after }),
+      (db) => selectOwnBookings(db, owner(), { when, rowLimit: 21, after }),
     ];
   }),
   ['the number of a student’s bookings', (db) => countOwnBookings(db, ids.student)],
@@ -222,7 +222,7 @@ const cases: Case[] = [
   ['the minimums that are due', selectDueDates],
   [
     'a page of earnings',
-    (db) => selectEarnings(db, ids.busyTeacher, { limit: 21, after: undefined }),
+    (db) => selectEarnings(db, ids.busyTeacher, { rowLimit: 21, after: undefined }),
   ],
   [
     'a month of earnings',
@@ -238,7 +238,7 @@ const cases: Case[] = [
   ],
   [
     'the queue of reports and appeals',
-    (db) => selectQueue(db, { actorId: absentId, limit: 26, after: undefined }),
+    (db) => selectQueue(db, { actorId: absentId, rowLimit: 26, after: undefined }),
   ],
   ['the number of things that wait for staff', countWaitingContent],
   [
@@ -253,13 +253,13 @@ const cases: Case[] = [
   ],
   [
     'a teacher’s upcoming sessions',
-    (db) => selectTaughtSessions(db, ids.teacher, { when: 'next', limit: 21, after: undefined }),
+    (db) => selectTaughtSessions(db, ids.teacher, { when: 'next', rowLimit: 21, after: undefined }),
   ],
   [
     'a later page of a teacher’s past sessions',
     (db) => {
       const after = { moment: new Date().toISOString(), id: absentId };
-      return selectTaughtSessions(db, ids.teacher, { when: 'past', limit: 21, after });
+      return selectTaughtSessions(db, ids.teacher, { when: 'past', rowLimit: 21, after });
     },
   ],
   ['the people of the desk', (db) => selectPeople(db, people)],
@@ -268,10 +268,13 @@ const cases: Case[] = [
   ['a person at the desk', (db) => selectPersonDetails(db, ids.student)],
   ['the classes of a person', (db) => selectClassesOf(db, ids.teacher)],
   ['whether someone needs approval', (db) => selectNeedsApproval(db, ids.student)],
-  ['the queue of applications', (db) => selectApplications(db, { status: 'waiting', limit: 26 })],
+  [
+    'the queue of applications',
+    (db) => selectApplications(db, { status: 'waiting', rowLimit: 26 }),
+  ],
   [
     'the applications of one person',
-    (db) => selectApplications(db, { q: 'p77', limit: 26, after: absentId }),
+    (db) => selectApplications(db, { q: 'p77', rowLimit: 26, after: absentId }),
   ],
   ['a roster', (db) => selectRoster(db, ids.session)],
   ['a teacher’s reviews', (db) => selectReceivedReviews(db, ids.teacher, firstPage)],

@@ -1,5 +1,5 @@
 import type { Env } from '#server/app/env.ts';
-import { pageByTime } from '#server/db/page-cursor.ts';
+import { pageOf } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import {
@@ -50,7 +50,7 @@ export async function getClassDetails(
   } = found;
   const { sessions, teacher, ...details } = summary;
   const reader = { viewerId, teacherId: teacher.id };
-  const shown = await pageByTime({ limit }, async () => reviews);
+  const shown = pageOf(reviews, limit, ({ moment, id }) => [moment, id]);
   const terms = {
     priceCents: dollarsToCents(details.price),
     joinUntilMeeting: details.joinUntilMeeting,
@@ -74,7 +74,7 @@ export async function getClassDetails(
 
 const noAppeal = { appealedAt: null, appealOutcome: null, appealResponse: null };
 
-const showReview = ({ author, ...review }: Omit<Review, 'moment'>, reader: NameReader) => ({
+const showReview = ({ author, moment: _, ...review }: Review, reader: NameReader) => ({
   ...review,
   user: shownStudent(author, reader),
 });

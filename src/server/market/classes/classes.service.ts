@@ -4,7 +4,7 @@ import { consumeAttempt } from '#server/app/rate-limits.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { parseJson } from '#server/db/json-text.ts';
 import { derivedId, newId } from '#server/db/new-id.ts';
-import { exactMoment, openPage } from '#server/db/page-cursor.ts';
+import { exactMoment, readCursor, writeCursor } from '#server/db/page-cursor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { keepOwnImages } from '#server/files/uploads/uploads.service.ts';
 import { isClassVisible } from '#server/market/bookings/visibility.queries.ts';
@@ -56,8 +56,7 @@ export async function getClassPageText(
   { limit, price, date, upcomingOnly = false, cursor }: ClassPageInput,
   { imageHost, now }: { imageHost: string | null; now: Date },
 ) {
-  const page = openPage({ limit, cursor }, classPosition);
-  const position = page.after;
+  const position = cursor ? readCursor(cursor, classPosition) : undefined;
   const asOf = position ? new Date(position[3]) : now;
   const { items, next } = await selectActiveClassPage(db, {
     sort: { price, date },
@@ -67,9 +66,8 @@ export async function getClassPageText(
     asOf,
     imageHost,
   });
-  const nextCursor = page.cursorAt(
-    next && [next.priceCents, next.nextStartsAt, next.id, asOf.toISOString()],
-  );
+  const nextCursor =
+    next && writeCursor([next.priceCents, next.nextStartsAt, next.id, asOf.toISOString()]);
   return { items, nextCursor };
 }
 

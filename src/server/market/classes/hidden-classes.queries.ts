@@ -76,7 +76,7 @@ export async function selectClassesToModerate(db: Db, page: ClassPage) {
       listPage(page, {
         id: 'c.id',
         search: (q) => containsTextOrIsBy(sql`lower(c.title)`, sql`c.teacher_id`, q),
-        filters: [visibility && hasVisibility(visibility, 'c.removal_id')],
+        filters: (eb) => [visibility && hasVisibility(visibility, eb.ref('c.removalId'))],
       }),
     )
     .execute();

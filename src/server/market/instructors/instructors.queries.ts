@@ -36,7 +36,7 @@ const teachingSince = sql<string>`(
 export async function selectUpcomingClasses(
   db: Db,
   teacherId: string,
-  { limit, after }: PageByTime,
+  { rowLimit, after }: PageByTime,
 ) {
   const isFurther = sql<boolean>`(next.starts_at, classes.id) >
     (${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
@@ -59,6 +59,6 @@ export async function selectUpcomingClasses(
     .$if(after !== undefined, (query) => query.where(isFurther))
     .orderBy('next.startsAt')
     .orderBy('classes.id')
-    .limit(limit);
+    .limit(rowLimit);
   return selectClassSummaries(db, page);
 }

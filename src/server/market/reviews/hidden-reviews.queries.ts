@@ -96,7 +96,7 @@ export async function selectReviewsToModerate(db: Db, page: ReviewPage) {
       listPage(page, {
         id: 'r.id',
         search: (q) => containsTextOrIsBy(sql`lower(r.comment)`, sql`r.student_id`, q),
-        filters: [visibility && hasVisibility(visibility, 'r.removal_id')],
+        filters: (eb) => [visibility && hasVisibility(visibility, eb.ref('r.removalId'))],
       }),
     )
     .execute();

@@ -13,7 +13,7 @@ const isFurther = (after: PageByTime['after']) => sql<boolean>`(r.created_at, r.
 export async function selectClassReviews(
   db: Db,
   { classId, viewerId }: { classId: string; viewerId: string | null },
-  { limit, after }: PageByTime,
+  { rowLimit, after }: PageByTime,
 ) {
   return db
     .selectFrom('reviews as r')
@@ -26,7 +26,7 @@ export async function selectClassReviews(
     .$if(after !== undefined, (query) => query.where(isFurther(after)))
     .orderBy('r.createdAt', 'desc')
     .orderBy('r.id', 'desc')
-    .limit(limit)
+    .limit(rowLimit)
     .execute();
 }
 
@@ -34,7 +34,7 @@ export async function selectClassReviews(
 export async function selectReceivedReviews(
   db: Db,
   teacherId: string,
-  { limit, after }: PageByTime,
+  { rowLimit, after }: PageByTime,
 ) {
   return db
     .selectFrom('reviews as r')
@@ -51,7 +51,7 @@ export async function selectReceivedReviews(
     .$if(after !== undefined, (query) => query.where(isFurther(after)))
     .orderBy('r.createdAt', 'desc')
     .orderBy('r.id', 'desc')
-    .limit(limit)
+    .limit(rowLimit)
     .execute();
 }
 

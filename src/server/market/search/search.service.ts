@@ -40,7 +40,7 @@ export async function searchClasses(db: Db, input: SearchInput, now: Date, annou
   const page = openPage({ limit, cursor }, inOrder);
   const position = page.after && readPosition(page.after);
   const scope = { ...conditions, asOf: position?.asOf ?? now, announcedOnly };
-  const request = { scope, sort, limit: page.limit };
+  const request = { scope, sort, limit: page.rowLimit };
   const { found, counts, total, asOf } = position
     ? await readNextPage(db, { ...request, ...position })
     : await readFirstPage(db, request);

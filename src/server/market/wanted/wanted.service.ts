@@ -49,9 +49,9 @@ export async function getWanted(db: Db, { q, near, cursor, limit }: WantedPageIn
     if (isNear && !wasNear) continue;
     const after = page.after && isNear === wasNear ? { people, id } : undefined;
     const which = { words: q && significantWords(q), around: place, isNear, after };
-    const rows = await selectWanted(db, { ...which, limit: page.limit - found.length });
+    const rows = await selectWanted(db, { ...which, limit: page.rowLimit - found.length });
     found.push(...rows.map((row) => ({ ...row, isNear })));
-    if (found.length === page.limit) break;
+    if (found.length === page.rowLimit) break;
   }
   const listed = page.close(found, (row) => [row.isNear, row.people, row.id]);
   return { ...listed, place: place?.label ?? null, isPlaceUnknown: place === null };

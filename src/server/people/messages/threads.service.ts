@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openPage } from '#server/db/page-cursor.ts';
+import { openPage, rowLimitOf } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isClassVisible } from '#server/market/bookings/visibility.queries.ts';
 import { selectBlocksBetween } from '#server/people/auth/accounts/blocks.queries.ts';
@@ -22,7 +22,7 @@ const position = z.tuple([z.int()]);
 /** One page of the viewer's threads, by their newest message. */
 export async function listThreads(db: Db, viewerId: string, cursor: string | undefined) {
   const page = openPage({ limit: messageLimits.threadsPage, cursor }, position);
-  const rows = await selectThreads(db, viewerId, { limit: page.limit, after: page.after?.[0] });
+  const rows = await selectThreads(db, viewerId, { limit: page.rowLimit, after: page.after?.[0] });
   const { items, nextCursor } = page.close(rows, ({ lastSequence }) => [lastSequence]);
   return { items: items.map(({ lastSequence: _, ...item }) => item), nextCursor };
 }
@@ -36,13 +36,11 @@ export async function getThread(
   const found = await selectThread(db, viewerId, threadId);
   if (!found) throw new DomainError('THREAD_NOT_FOUND');
   const { studentId, teacherId, lastSequence: _, ...thread } = found;
-  const page = openPage({ limit: messageLimits.page }, position);
-  const which = { threadId, classId: thread.classId, studentId, before, limit: page.limit };
+  const limit = messageLimits.page;
+  const which = { threadId, classId: thread.classId, studentId, before, limit: rowLimitOf(limit) };
   const newest = await selectMessages(db, viewerId, which);
-  const { items, nextCursor } = page.close(newest, ({ sequence }) => [sequence]);
-  const messages = items.toReversed();
-  // Returns the position itself, because `before` is a position and not a cursor.
-  const earlier = nextCursor === null ? null : (messages[0]?.sequence ?? null);
+  const messages = newest.slice(0, limit).toReversed();
+  const earlier = newest.length > limit ? (messages[0]?.sequence ?? null) : null;
   const usuallyAnswersMinutes = thread.isTeacher
     ? null
     : await selectUsualAnswerMinutes(db, teacherId);

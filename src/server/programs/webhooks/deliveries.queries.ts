@@ -128,7 +128,7 @@ export async function isOwnWebhook(db: Db, { userId, webhookId }: OwnWebhook): P
 }
 
 /** The deliveries to a webhook, newest first. */
-export async function selectDeliveries(db: Db, webhookId: string, { limit, after }: PageById) {
+export async function selectDeliveries(db: Db, webhookId: string, { rowLimit, after }: PageById) {
   return db
     .selectFrom('webhookDeliveries')
     .select((eb) => [
@@ -145,7 +145,7 @@ export async function selectDeliveries(db: Db, webhookId: string, { limit, after
     .where('webhookId', '=', webhookId)
     .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(rowLimit)
     .execute();
 }
 

@@ -73,7 +73,7 @@ export async function selectAuditEntries(db: Db, page: AuditPage) {
       listPage(page, {
         id: 'e.id',
         search: (q) => containsText(sql`e.searched`, q),
-        filters: [
+        filters: () => [
           !action && !by && isByStaff,
           action && sql`e.action = ${action}`,
           by &&

@@ -31,11 +31,11 @@ export function removalColumn(removalId: Expression<string | null>): RawBuilder<
     FROM removals m WHERE m.id = ${removalId})`;
 }
 
-/** Whether content is shown or hidden by its removal. */
-export const hasVisibility = (visibility: Visibility, removalId: string) =>
+/** Whether content is shown or hidden; `removalId` is null while it is shown. */
+export const hasVisibility = (visibility: Visibility, removalId: Expression<string | null>) =>
   visibility === 'shown'
-    ? sql<boolean>`${sql.ref(removalId)} IS NULL`
-    : sql<boolean>`${sql.ref(removalId)} IS NOT NULL`;
+    ? sql<boolean>`${removalId} IS NULL`
+    : sql<boolean>`${removalId} IS NOT NULL`;
 
 /** Whether the removal with this id has a reason for refunds. */
 export const opensRefunds = (removalId: Expression<string | null>) =>

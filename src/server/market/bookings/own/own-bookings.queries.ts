@@ -166,7 +166,7 @@ export async function selectOwnBooking(db: Db, bookingId: string, appUrl: string
 export async function selectOwnBookings(
   db: Db,
   { studentId, appUrl }: { studentId: string; appUrl: string },
-  { when, limit, after }: PageByTime & { when: BookingList },
+  { when, rowLimit, after }: PageByTime & { when: BookingList },
 ) {
   const moment = when === 'canceled' ? canceledAt : sql.ref<Date>('s.starts_at');
   const isDown = when !== 'upcoming';
@@ -180,7 +180,7 @@ export async function selectOwnBookings(
     .where(isIn[when])
     .$if(after !== undefined, (query) => query.where(isAfter(keys)))
     .orderBy(inOrderOf(keys))
-    .limit(limit)
+    .limit(rowLimit)
     .execute();
 }
 

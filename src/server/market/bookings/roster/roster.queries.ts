@@ -55,7 +55,7 @@ function selectTaught(db: Db) {
 export async function selectTaughtSessions(
   db: Db,
   teacherId: string,
-  { when, limit, after }: PageByTime & { when: 'next' | 'past' },
+  { when, rowLimit, after }: PageByTime & { when: 'next' | 'past' },
 ) {
   const isPast = when === 'past';
   const position = sql`(${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
@@ -80,7 +80,7 @@ export async function selectTaughtSessions(
     .$if(after !== undefined, (query) => query.where(isFurther))
     .orderBy('s.startsAt', isPast ? 'desc' : 'asc')
     .orderBy('s.id', isPast ? 'desc' : 'asc')
-    .limit(limit)
+    .limit(rowLimit)
     .execute();
 }
 

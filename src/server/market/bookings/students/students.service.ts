@@ -18,7 +18,7 @@ export async function getStudents(db: Db, viewerId: string, { cursor }: Students
   const page = openPage({ limit: studentsPageSize, cursor }, position);
   const [name = '', id = ''] = page.after ?? [];
   const after = page.after && { name, id };
-  const rows = await selectStudents(db, viewerId, { limit: page.limit, after });
+  const rows = await selectStudents(db, viewerId, { limit: page.rowLimit, after });
   const { items, nextCursor } = page.close(rows, (row) => [row.name, row.id]);
   return { items: items.map(({ name: _, ...student }) => student), nextCursor };
 }

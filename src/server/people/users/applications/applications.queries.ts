@@ -127,7 +127,7 @@ export async function selectApplications(db: Db, page: ApplicationPage) {
         id: 'a.id',
         isAscending: status === 'waiting',
         search: (q) => containsTextOrIsBy(sql`lower(a.text)`, sql`a.user_id`, q),
-        filters: [status && sql`a.status = ${status}`],
+        filters: () => [status && sql`a.status = ${status}`],
       }),
     )
     .execute();

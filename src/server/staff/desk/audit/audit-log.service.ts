@@ -5,7 +5,7 @@ import { type AuditFilters, auditActions, auditCsvMaxRows } from '#shared/staff/
 
 /** The newest entries as CSV. */
 export async function exportAudit(db: Db, filters: AuditFilters): Promise<string> {
-  const rows = await selectAuditEntries(db, { ...filters, limit: auditCsvMaxRows });
+  const rows = await selectAuditEntries(db, { ...filters, rowLimit: auditCsvMaxRows });
   return writeCsv(
     rows.map(({ action, before, after, actorUsername, ...row }) => ({
       ...row,

@@ -41,10 +41,10 @@ export async function listFailedJobs(
 ) {
   const filter = kind && filterOf(kind);
   const page = openPage({ limit, cursor }, position);
-  const batchSize = q === '' ? page.limit : searchBatch;
+  const batchSize = q === '' ? page.rowLimit : searchBatch;
   const found: DescribedJob[] = [];
   let { after } = page;
-  while (found.length < page.limit) {
+  while (found.length < page.rowLimit) {
     const batch = await selectFailedJobs(deps.db, { filter, limit: batchSize, after });
     const described = await describe(deps, batch);
     found.push(...described.filter((job) => matches(job, q.toLowerCase())));

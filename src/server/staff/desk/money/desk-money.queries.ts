@@ -173,9 +173,9 @@ export async function selectTeacherBalances(db: Db, page: BalancePage) {
     ])
     .$call(
       listPage(page, {
-        id: 'balance.teacher_id',
+        id: 'balance.teacherId',
         search: (q) => sql`balance.teacher_id = ANY(${personIds(q)})`,
-        filters: [kind && isOfKind[kind]],
+        filters: () => [kind && isOfKind[kind]],
       }),
     )
     .execute();

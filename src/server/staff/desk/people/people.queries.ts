@@ -65,7 +65,7 @@ export async function selectPeople(db: Db, page: PeoplePage) {
       listPage(page, {
         id: 'id',
         search: isFoundBy,
-        filters: [role && sql`role = ${role}`, status && isOfStatus[status]],
+        filters: () => [role && sql`role = ${role}`, status && isOfStatus[status]],
       }),
     )
     .execute();

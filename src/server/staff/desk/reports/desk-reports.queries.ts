@@ -105,7 +105,7 @@ const reportedMessages = sql`(
   JOIN users sender ON sender.id = said.sender_id)`;
 
 /** Open reports, appeals and content that waits, oldest first. `q` is in a label, or a username of the person concerned. */
-export async function selectQueue(db: Db, { actorId, q = '', kind, limit, after }: QueuePage) {
+export async function selectQueue(db: Db, { actorId, q = '', kind, rowLimit, after }: QueuePage) {
   const appealed = { kind: sql<string>`q.kind`, subjectId: sql<string>`q.subject_id::text` };
   const { rows } = await sql<QueueItem & { moment: string }>`
     SELECT q.id, q.is_appeal, q.kind, q.subject_id, q.subject_label, q.class_id,
@@ -138,7 +138,7 @@ export async function selectQueue(db: Db, { actorId, q = '', kind, limit, after 
       AND coalesce(${kind ?? null}::text, ${ofKind}) = ${ofKind}
       AND (${after?.moment ?? null}::timestamptz IS NULL
         OR (q.since, q.id) > (${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    ORDER BY q.since, q.id LIMIT ${limit}`.execute(db);
+    ORDER BY q.since, q.id LIMIT ${rowLimit}`.execute(db);
   return rows;
 }
 

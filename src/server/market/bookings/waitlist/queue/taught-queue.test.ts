@@ -33,7 +33,7 @@ it('the instructor sees the queue, and offers the next spot out of order with a 
   const [bookingId = ''] = full.bookingIds;
   await as(full.holders[0] as Account).bookings.cancel({ bookingId });
   expect(await statusesOf(at.db, classId)).toEqual(['waiting', 'offered']);
-  const [entry, ...more] = await selectAuditEntries(at.db, { by: teacher.username, limit: 2 });
+  const [entry, ...more] = await selectAuditEntries(at.db, { by: teacher.username, rowLimit: 2 });
   expect(more).toEqual([]);
   expect(entry).toMatchObject({
     action: 'waitlist.moveAhead',
