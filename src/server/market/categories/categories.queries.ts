@@ -2,25 +2,20 @@ import { sql } from 'kysely';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 
+const categoriesInOrder = (db: Db) => db.selectFrom('categories').orderBy('position').orderBy('id');
+
 /** Categories that classes can be listed in. */
 export async function selectCategories(db: Db) {
-  return db
-    .selectFrom('categories')
-    .select(['id', 'name'])
-    .where('retiredAt', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
+  return categoriesInOrder(db).select(['id', 'name']).where('retiredAt', 'is', null).execute();
 }
 
 /** All categories, retired ones included, each with its number of classes, hidden ones included. */
-export async function selectCategoriesWithCounts(db: Db) {
+export async function selectAllCategoriesWithCounts(db: Db) {
   const counts = db
     .selectFrom('classes')
     .select(['categoryId', sql<number>`count(*)::int`.as('classes')])
     .groupBy('categoryId');
-  return db
-    .selectFrom('categories')
+  return categoriesInOrder(db)
     .leftJoin(counts.as('counted'), 'counted.categoryId', 'categories.id')
     .select((eb) => [
       'id',
@@ -28,23 +23,16 @@ export async function selectCategoriesWithCounts(db: Db) {
       isoTime(eb.ref('retiredAt')).as('retiredAt'),
       eb.fn.coalesce('counted.classes', sql.lit(0)).as('classes'),
     ])
-    .orderBy('position')
-    .orderBy('id')
     .execute();
 }
 
 /**
- * All categories, retired ones included. Until the transaction ends, others can list classes in them but
- * not change them.
+ * All categories, retired ones included, because the rules about their names and their order are about
+ * all rows. Until the transaction ends, others can list classes in them but not change them.
  */
 export async function lockCategories(trx: Trx) {
   await sql`LOCK TABLE categories IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
-  return trx
-    .selectFrom('categories')
-    .select(['id', 'name', 'retiredAt'])
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
+  return categoriesInOrder(trx).select(['id', 'name', 'retiredAt']).execute();
 }
 
 /** Keeps the category from being retired until the transaction ends. */

@@ -134,7 +134,6 @@ export async function selectRequestToReport(db: Db, wantedId: string) {
   return db
     .selectFrom('wantedRequests as r')
     .select(['r.id as subjectId', 'r.words as subjectLabel', 'r.authorId as personId'])
-    .select(sql<null>`null`.as('classId'))
     .where('r.id', '=', wantedId)
     .where(isOpen)
     .executeTakeFirst();

@@ -3,7 +3,6 @@ import { countWaiting } from '#server/db/count-waiting.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, NewRemoval, Trx } from '#server/db/schema.ts';
 import { recipient } from '#server/people/auth/accounts/recipient-columns.ts';
-import { publicRecordMonths } from '#shared/staff/desk/moderation.ts';
 
 /** Returns the id, to which the hidden content refers. */
 export async function insertRemoval(trx: Trx, removal: Omit<NewRemoval, 'id'>): Promise<string> {
@@ -119,30 +118,4 @@ export async function countOpenAppeals(db: Db) {
       .orderBy('appealedAt')
       .limit(limit),
   );
-}
-
-const firstMoment = sql<Date>`(date_trunc('month', now() AT TIME ZONE 'UTC')
-  - make_interval(months => ${publicRecordMonths - 1}::int)) AT TIME ZONE 'UTC'`;
-
-/**
- * Removals of the last months by month, newest month first, without names. A month is in UTC, such
- * as '2027-03'.
- */
-export async function selectPublicRecord(db: Db) {
-  return db
-    .selectFrom('removals')
-    .select([
-      sql<string>`to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM')`.as('month'),
-      'kind',
-      'reason',
-      sql<number>`count(*)::int`.as('removed'),
-      sql<number>`count(restored_at)::int`.as('restored'),
-    ])
-    .where('createdAt', '>=', firstMoment)
-    .groupBy(['month', 'kind', 'reason'])
-    .orderBy('month', 'desc')
-    .orderBy('kind')
-    .orderBy('removed', 'desc')
-    .orderBy('reason')
-    .execute();
 }

@@ -2,7 +2,7 @@ import { memberProcedure, readerProcedure, router } from '#server/people/auth/pr
 import { requirePermission } from '#server/people/permissions/require-permission.ts';
 import { appealInput } from '#shared/staff/desk/moderation-forms.ts';
 import { appealRemoval } from './appeals.service.ts';
-import { selectPublicRecord } from './removals.queries.ts';
+import { selectPublicRecord } from './public-record.queries.ts';
 
 export const removalsRouter = router({
   /** Removals by month, without names. */

@@ -37,7 +37,6 @@ export async function selectInstructorToReport(db: Db, userId: string) {
   return db
     .selectFrom('users')
     .select(['id as subjectId', 'fullName as subjectLabel', 'id as personId'])
-    .select(sql<null>`null`.as('classId'))
     .where('id', '=', userId)
     .where(isInstructor('users'))
     .executeTakeFirst();

@@ -60,7 +60,7 @@ type Subject = {
   subjectId: string;
   /** The subject's name as the reporter sees it. */
   subjectLabel: string;
-  classId: string | null;
+  classId?: string | null;
   /** The author of the content, or the reported person; null if the author left a request. */
   personId: string | null;
 };
@@ -76,6 +76,7 @@ type Reportable = {
   notFound: ErrorCode;
 };
 
+/** Users can only report content that they can see. */
 const subjects: Record<ReportKind, Reportable> = {
   class: { find: selectClassToReport, notFound: 'CLASS_NOT_FOUND' },
   review: { find: selectReviewToReport, notFound: 'REVIEW_NOT_FOUND' },
@@ -91,9 +92,9 @@ async function findParticipantToReport(
   db: Db,
   participantId: string,
   viewerId: string,
-  classId = '',
+  classId: string | undefined,
 ): Promise<Subject | undefined> {
-  const found = await findParticipant(db, { classId, participantId, viewerId });
+  const found = classId && (await findParticipant(db, { classId, participantId, viewerId }));
   if (!found) return undefined;
   const { userId, shownName } = found;
   return { subjectId: userId, subjectLabel: shownName, classId, personId: userId };

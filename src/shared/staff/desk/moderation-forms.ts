@@ -73,7 +73,8 @@ export const decideInput = z.strictObject({
   id: recordId,
   rejection: hideForm.nullable(),
 });
-export type WaitingContent = Omit<z.infer<typeof decideInput>, 'rejection'>;
+export type DecideInput = z.infer<typeof decideInput>;
+export type WaitingContent = Omit<DecideInput, 'rejection'>;
 
 export const answerAppealForm = z.strictObject({
   outcome: oneOf(appealOutcomes, 'Please choose an outcome'),

@@ -7,11 +7,7 @@ import { isWaitingEntry } from '#server/market/bookings/seats/offers/entries.que
 import { hasEnded, isScheduled, takesPart } from '#server/market/bookings/states.queries.ts';
 import { areUnblocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import { isTaughtBy, permits } from '#server/people/permissions/permissions.queries.ts';
-import {
-  type Audience,
-  announcementLimits,
-  audiences,
-} from '#shared/market/classes/announcement-limits.ts';
+import { type Audience, announcementLimits } from '#shared/market/classes/announcement-limits.ts';
 
 /** Whether this user may announce something for the class, which is then locked. */
 export async function lockClassToAnnounce(
@@ -50,14 +46,6 @@ export async function selectAudience(
     JOIN classes c ON c.id = ${classId} AND ${areUnblocked(sql`student.id`, sql`c.teacher_id`)}
     ORDER BY student.id`.execute(db);
   return rows.map(({ id }) => id);
-}
-
-/** How many people an announcement to each audience would reach now. */
-export async function countAudiences(db: Db, of: Omit<AudienceOf, 'audience'>) {
-  const people = { date: 0, all: 0, waiting: 0 };
-  for (const audience of audiences)
-    people[audience] = (await selectAudience(db, { ...of, audience })).length;
-  return people;
 }
 
 export async function insertAnnouncement(

@@ -2,8 +2,8 @@ import { memberProcedure, router } from '#server/people/auth/procedures.ts';
 import { requirePermission } from '#server/people/permissions/require-permission.ts';
 import { announceInput, sentAnnouncementsInput } from '#shared/market/classes/announcements.ts';
 import { classIdInput } from '#shared/market/classes/classes.ts';
-import { countAudiences, selectReceived, selectSent } from './announcements.queries.ts';
-import { announce } from './announcements.service.ts';
+import { selectReceived } from './announcements.queries.ts';
+import { announce, getSent } from './announcements.service.ts';
 
 export const announcementsRouter = router({
   send: memberProcedure.input(announceInput).mutation(async ({ ctx, input }) => {
@@ -13,8 +13,7 @@ export const announcementsRouter = router({
 
   sent: memberProcedure.input(sentAnnouncementsInput).query(async ({ ctx, input }) => {
     await requirePermission(ctx, 'class.announce', { classId: input.classId });
-    const { db } = ctx.deps;
-    return { items: await selectSent(db, input.classId), people: await countAudiences(db, input) };
+    return getSent(ctx.deps.db, input);
   }),
 
   /** What instructors wrote to the caller about a class. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#server/app/deps.ts';
 import { consumeAttempt } from '#server/app/rate-limits.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { Trx } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { keepOwnImages } from '#server/files/uploads/uploads.service.ts';
 import { selectSpamFacts } from '#server/market/classes/spam-facts.queries.ts';
 import { selectUnblocked } from '#server/people/auth/accounts/blocks.queries.ts';
@@ -13,6 +13,7 @@ import { DomainError } from '#shared/errors.ts';
 import {
   type Audience,
   announcementLimits,
+  audiences,
   type SaidWith,
 } from '#shared/market/classes/announcement-limits.ts';
 import type { AnnounceInput } from '#shared/market/classes/announcements.ts';
@@ -22,7 +23,20 @@ import {
   insertAnnouncement,
   lockClassToAnnounce,
   selectAudience,
+  selectSent,
 } from './announcements.queries.ts';
+
+/** What was announced for a class, and how many people each audience has now. */
+export async function getSent(
+  db: Db,
+  { classId, sessionId }: { classId: string; sessionId?: string | undefined },
+) {
+  const items = await selectSent(db, classId);
+  const people = { date: 0, all: 0, waiting: 0 };
+  for (const audience of audiences)
+    people[audience] = (await selectAudience(db, { classId, audience, sessionId })).length;
+  return { items, people };
+}
 
 /** Emails everyone of an audience, at most `announcementLimits.perDay` times a day for each class. */
 export async function announce(

@@ -1,4 +1,4 @@
-import { selectCategoriesWithCounts } from '#server/market/categories/categories.queries.ts';
+import { selectAllCategoriesWithCounts } from '#server/market/categories/categories.queries.ts';
 import { router } from '#server/people/auth/procedures.ts';
 import { deskProcedure } from '#server/staff/desk/desk-procedures.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './desk-categories.service.ts';
 
 export const deskCategoriesRouter = router({
-  list: deskProcedure('desk.read').query(({ ctx }) => selectCategoriesWithCounts(ctx.deps.db)),
+  list: deskProcedure('desk.read').query(({ ctx }) => selectAllCategoriesWithCounts(ctx.deps.db)),
   add: deskProcedure('desk.categories.edit')
     .input(categoryForm)
     .mutation(({ ctx, input }) => addCategory(ctx.deps, ctx.actor, input.name)),

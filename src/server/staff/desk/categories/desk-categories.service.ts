@@ -27,7 +27,7 @@ export async function addCategory(deps: Deps, actor: Actor, name: string) {
   });
 }
 
-/** The statement also updates the stored category name by which searches find the classes. */
+/** Searches find classes by a stored category name, which changes, too. */
 export async function renameCategoryTo(deps: Deps, actor: Actor, categoryId: number, name: string) {
   return audited(deps, actor, async (trx) => {
     const categories = await lockCategories(trx);

@@ -16,7 +16,7 @@ import type { Removal } from '#server/staff/removals/removal-columns.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { ModerationReason, RemovableKind } from '#shared/staff/desk/moderation.ts';
 
-type LockedSubject = {
+type Content = {
   title: string;
   /** Null while the subject is shown. */
   removal: Removal | null;
@@ -25,7 +25,9 @@ type LockedSubject = {
 };
 
 /** Undefined for content that is gone. */
-type Lock = (deps: Deps, trx: Trx, id: string) => Promise<LockedSubject | undefined>;
+type Lock = (deps: Deps, trx: Trx, id: string) => Promise<Content | undefined>;
+
+export type LockedSubject = Content & { kind: RemovableKind; id: string };
 
 /** How each kind of content is locked, hidden and restored. */
 const locks: Record<RemovableKind, Lock> = {
@@ -61,8 +63,13 @@ const locks: Record<RemovableKind, Lock> = {
   },
 };
 
-export async function lockSubject(deps: Deps, trx: Trx, kind: RemovableKind, id: string) {
+export async function lockSubject(
+  deps: Deps,
+  trx: Trx,
+  kind: RemovableKind,
+  id: string,
+): Promise<LockedSubject> {
   const locked = await locks[kind](deps, trx, id);
   if (!locked) throw new DomainError(resources[`${kind}Id`].notFound);
-  return locked;
+  return { ...locked, kind, id };
 }

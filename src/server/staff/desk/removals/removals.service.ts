@@ -10,23 +10,31 @@ import { DomainError } from '#shared/errors.ts';
 import type { RemovableKind } from '#shared/staff/desk/moderation.ts';
 import type { HideForm, RestoreForm } from '#shared/staff/desk/moderation-forms.ts';
 import { selectInvolvement } from './involved-staff.queries.ts';
-import { lockSubject } from './removable-subjects.ts';
+import { type LockedSubject, lockSubject } from './removable-subjects.ts';
 
 /** Decisions concern the author, whose account must be locked first, and others; they never change. */
 type People = { personId: string; others: string[] };
 type Subject = { kind: RemovableKind; id: string } & People;
 /** The person is null after their account was deleted. */
-type Hideable = { kind: RemovableKind; id: string; personId: string | null };
+type Hideable = LockedSubject & { personId: string | null };
 
-type Change<Form> = { kind: RemovableKind; id: string; form: Form };
+type Decision<Form> = { kind: RemovableKind; id: string; form: Form };
 
 /** Hides the content and emails its author. */
-export async function hideContent(deps: Deps, actor: Actor, { kind, id, form }: Change<HideForm>) {
+export async function hideContent(
+  deps: Deps,
+  actor: Actor,
+  { kind, id, form }: Decision<HideForm>,
+) {
   const subject = await findSubject(deps, kind, id);
-  const change = async (trx: Trx) => ({
-    entry: await hideSubject(deps, trx, subject, form),
-    result: { id, isHidden: true },
-  });
+  const { personId } = subject;
+  const change = async (trx: Trx) => {
+    const locked = await lockSubject(deps, trx, kind, id);
+    return {
+      entry: await hideSubject(deps, trx, { ...locked, personId }, form),
+      result: { id, isHidden: true },
+    };
+  };
   return audited(deps, actor, change, decisionOn(subject));
 }
 
@@ -34,14 +42,14 @@ export async function hideContent(deps: Deps, actor: Actor, { kind, id, form }: 
 export async function restoreContent(
   deps: Deps,
   actor: Actor,
-  { kind, id, form }: Change<RestoreForm>,
+  { kind, id, form }: Decision<RestoreForm>,
 ) {
   const subject = await findSubject(deps, kind, id);
   const change = async (trx: Trx) => {
-    const { removal } = await lockSubject(deps, trx, kind, id);
-    if (removal && isAppealOpen(removal)) await rejectOwnAppeal(trx, actor, subject);
+    const locked = await lockSubject(deps, trx, kind, id);
+    if (locked.removal && isAppealOpen(locked.removal)) await rejectOwnAppeal(trx, actor, locked);
     return {
-      entry: await restoreSubject(deps, trx, subject, form),
+      entry: await restoreSubject(deps, trx, locked, form),
       result: { id, isHidden: false },
     };
   };
@@ -64,15 +72,13 @@ export async function findSubject({ db }: Deps, kind: RemovableKind, id: string)
 export async function hideSubject(
   deps: Deps,
   trx: Trx,
-  { kind, id, personId }: Hideable,
+  { kind, id, personId, title, removal, hide }: Hideable,
   { reason, explanation }: HideForm,
 ): Promise<NewAuditEntry> {
-  const locked = await lockSubject(deps, trx, kind, id);
-  if (locked.removal) throw new DomainError('VISIBILITY_UNCHANGED');
-  const { title } = locked;
-  const removal = { kind, subjectId: id, personId, reason, explanation };
-  const removalId = await insertRemoval(trx, removal);
-  await locked.hide({ id: removalId, reason });
+  if (removal) throw new DomainError('VISIBILITY_UNCHANGED');
+  const decided = { kind, subjectId: id, personId, reason, explanation };
+  const removalId = await insertRemoval(trx, decided);
+  await hide({ id: removalId, reason });
   await deps.facts.publish(trx, 'content.hidden', { removalId });
   return {
     action: `${kind}.hide`,
@@ -89,13 +95,11 @@ export async function hideSubject(
 export async function restoreSubject(
   deps: Deps,
   trx: Trx,
-  { kind, id }: Subject,
+  { kind, id, title, removal, restore }: LockedSubject,
   { explanation }: RestoreForm,
 ): Promise<NewAuditEntry> {
-  const locked = await lockSubject(deps, trx, kind, id);
-  const { title, removal } = locked;
   if (!removal) throw new DomainError('VISIBILITY_UNCHANGED');
-  await locked.restore();
+  await restore();
   await endRemoval(trx, removal.id, explanation);
   await deps.facts.publish(trx, 'content.restored', { removalId: removal.id, explanation });
   return {
@@ -109,14 +113,11 @@ export async function restoreSubject(
   };
 }
 
-/**
- * Staff do not decide on appeals against their own decisions, unless no other member of staff can. The
- * subject must be locked.
- */
+/** Staff do not decide on appeals against their own decisions, unless no other member of staff can. */
 export async function rejectOwnAppeal(
   trx: Trx,
   actor: Actor,
-  { kind, id }: { kind: RemovableKind; id: string },
+  { kind, id }: LockedSubject,
 ): Promise<void> {
   const { hasHidden, hasColleague } = await selectInvolvement(trx, actor.id, { kind, id });
   if (hasHidden && hasColleague) throw new DomainError('OWN_DECISION');

@@ -31,13 +31,14 @@ export async function answerAppeal(
     deps,
     actor,
     async (trx) => {
-      const { title, removal } = await lockSubject(deps, trx, kind, subjectId);
+      const locked = await lockSubject(deps, trx, kind, subjectId);
+      const { title, removal } = locked;
       // The appeal was answered meanwhile, or the content was restored and perhaps hidden again.
       if (removal?.id !== removalId || removal.appealOutcome)
         throw new DomainError('APPEAL_CLOSED');
-      await rejectOwnAppeal(trx, actor, subject);
+      await rejectOwnAppeal(trx, actor, locked);
       if (outcome === 'restored') {
-        const entry = await restoreSubject(deps, trx, subject, { explanation: response });
+        const entry = await restoreSubject(deps, trx, locked, { explanation: response });
         return { entry, result };
       }
       const isUpheld = await upholdRemoval(trx, removalId, response);

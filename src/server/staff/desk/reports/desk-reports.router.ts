@@ -1,7 +1,6 @@
 import { pageByTime } from '#server/db/page-cursor.ts';
 import { router } from '#server/people/auth/procedures.ts';
 import { deskProcedure } from '#server/staff/desk/desk-procedures.ts';
-import { hideContent } from '#server/staff/desk/removals/removals.service.ts';
 import {
   answerAppealInput,
   closeReportsInput,
@@ -11,7 +10,7 @@ import {
 import { answerAppeal } from './appeals.service.ts';
 import { selectQueue } from './desk-reports.queries.ts';
 import { closeReports } from './desk-reports.service.ts';
-import { publishWaiting } from './waiting.service.ts';
+import { decideWaiting } from './waiting.service.ts';
 
 export const deskReportsRouter = router({
   list: deskProcedure('desk.read')
@@ -26,11 +25,7 @@ export const deskReportsRouter = router({
     ),
   decide: deskProcedure('desk.content.moderate')
     .input(decideInput)
-    .mutation(({ ctx, input: { rejection: form, ...content } }) =>
-      form
-        ? hideContent(ctx.deps, ctx.actor, { ...content, form })
-        : publishWaiting(ctx.deps, ctx.actor, content),
-    ),
+    .mutation(({ ctx, input }) => decideWaiting(ctx.deps, ctx.actor, input)),
   answerAppeal: deskProcedure('desk.content.moderate')
     .input(answerAppealInput)
     .mutation(({ ctx, input: { removalId, ...form } }) =>

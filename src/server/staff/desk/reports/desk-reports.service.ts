@@ -75,11 +75,12 @@ async function hideReported(
     new DomainError('VALIDATION_FAILED', { fields });
   if (!isRemovable(kind))
     throw wrong({ outcome: 'Only classes, reviews and requests can be hidden' });
-  if ((await lockSubject(deps, trx, kind, id)).removal) return null;
+  const locked = await lockSubject(deps, trx, kind, id);
+  if (locked.removal) return null;
   if (!reason) throw wrong({ reason: 'Please choose a reason' });
   if (!explanation) throw wrong({ explanation: 'Please say why, for the person concerned' });
   // A deleted author gets no email, but the content is still shown.
-  return hideSubject(deps, trx, { kind, id, personId }, { reason, explanation });
+  return hideSubject(deps, trx, { ...locked, personId }, { reason, explanation });
 }
 
 /** An announcement or a message is recorded under its class. */
