@@ -129,7 +129,7 @@ export const errorTable = {
     CHOICE_NOT_FOUND: 'There are no changes to respond to for this booking',
   },
   not_allowed: {
-    METHOD_NOT_ALLOWED: "This URL doesn't support this HTTP method",
+    METHOD_NOT_ALLOWED: "This address doesn't have this method",
   },
   conflict: {
     EMAIL_ALREADY_CONFIRMED: 'Your email is already confirmed',
@@ -183,7 +183,7 @@ export const errorTable = {
     SEATS_RELEASED: 'You offered your spots to others. Withdraw the offer first.',
     SEATS_CLAIMED: 'Someone is about to take your spot. You can keep it if they let it go.',
     BOOKING_UNPAID: 'Pay for this booking first, or give it up and book again',
-    OFFERS_DECLINED: `You declined or missed ${holdLimits.declinedOffers} offers for this date, so it won't be offered to you again. You can book it whenever it has open spots.`,
+    OFFERS_DECLINED: `You let ${holdLimits.declinedOffers} offers of this date go, so it won't be offered to you again. You can book it whenever it has open spots.`,
     SPOTS_AVAILABLE: 'There are enough free spots. You can book right away.',
     ALREADY_WAITING: "You're already on the waitlist for this class",
     WAITLIST_CLOSED: 'The instructor has closed this waitlist',
@@ -271,7 +271,7 @@ export const errorTable = {
   too_many: {
     TOO_MANY_ANNOUNCEMENTS: `You can write to everyone in a class ${announcementsPerDay}. Please try again later.`,
     TOO_MANY_UNANSWERED: `You've sent ${messageLimits.unanswered} messages in a row. Please wait for an answer.`,
-    TOO_MANY_STREAMS: 'Your messages are open in too many tabs. Close some and try again.',
+    TOO_MANY_STREAMS: 'Too many open pages show your messages',
     RATE_LIMITED: 'Too many attempts. Please try again later.',
     TOO_MANY_PICTURES_WAITING:
       "We're still working on your other pictures. Please try again later.",

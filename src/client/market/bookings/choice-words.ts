@@ -26,6 +26,6 @@ export function choiceSentence({ state, chooseUntil, seats, timeZone }: BookingC
 /** The refund for canceling. */
 export function refundChoice({ total, payment, refund }: BookingDetails): string {
   if (total === 0) return 'Cancel my booking';
-  if (!payment || !refund) return 'Cancel my booking (nothing paid yet)';
+  if (!payment || !refund) return "Cancel my booking: you haven't paid yet";
   return `Cancel for a full refund of ${formatPrice(refund.amount)}`;
 }

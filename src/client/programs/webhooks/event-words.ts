@@ -3,7 +3,7 @@ import type { WebhookEvent } from '#shared/people/accounts/webhooks.ts';
 /** The words that follow 'Send when'. */
 export const eventWords: Record<WebhookEvent, string> = {
   'booking.confirmed': 'someone books',
-  'booking.changed': 'the spots or the date of a booking change',
+  'booking.changed': 'a booking gets other spots or another date',
   'booking.canceled': 'someone cancels',
   'booking.released': 'someone offers their spots to others',
   'booking.passedOn': 'others take over offered spots',

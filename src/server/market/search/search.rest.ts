@@ -130,7 +130,7 @@ const searchResponse = named(
       .object({
         drop: z
           .array(z.object({ filter: z.enum(droppableFilters), total: z.int() }))
-          .describe('The number of matches if this filter were dropped, highest first'),
+          .describe('Matches without each filter, most first'),
         nearest: z.array(resultResponse).describe('The closest classes by place and date'),
       })
       .nullable()

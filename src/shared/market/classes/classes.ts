@@ -133,7 +133,7 @@ export const editClassFields = checkedMinimum(
         keepsLocalTimes: z
           .boolean()
           .describe(
-            'If timeZone changes: true keeps the local start times of upcoming dates, so the dates move; by default they stay at the same instant',
+            'With another timeZone, upcoming dates move so that they start at the same time on the clock. By default they keep their moment',
           ),
       })
       .partial(),

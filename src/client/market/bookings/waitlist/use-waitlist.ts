@@ -46,7 +46,7 @@ export function useAcceptOffer() {
 }
 
 export function useDeclineOffer() {
-  const change = useBookingChange("We couldn't decline the offer");
+  const change = useBookingChange("We couldn't pass it on");
   return trpc.waitlist.pass.useMutation({
     ...change,
     async onSuccess() {

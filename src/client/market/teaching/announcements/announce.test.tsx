@@ -86,7 +86,7 @@ describe('writing to students', () => {
   it('is possible while canceling a date, as part of the email', async () => {
     const page = await openRoster();
     await page.user.click(await page.findByRole('button', { name: 'Cancel this date' }));
-    await page.user.type(page.getByLabelText('A note to your students'), 'The oven broke');
+    await page.user.type(page.getByLabelText('A word to your students'), 'The oven broke');
     await page.user.click(page.getByRole('button', { name: 'Cancel date' }));
     await page.findByText('Date canceled');
     const [email] = await emailsTo(at.deps, student.email);

@@ -23,7 +23,7 @@ type NoteFieldProps = Pick<ReturnType<typeof useNote>, 'note' | 'change'>;
 export function NoteField({ note, change }: NoteFieldProps) {
   return (
     <TextAreaField
-      label="A note to your students"
+      label="A word to your students"
       hint="Optional. It's part of the email they get."
       rows={3}
       maxLength={announcementLimits.text}

@@ -69,7 +69,7 @@ async function requireFullDates(
   if (wanted.some(({ freeSeats }) => freeSeats === null || freeSeats >= seats))
     throw new DomainError('SPOTS_AVAILABLE');
   if (wanted.every(({ capacity }) => capacity !== null && capacity < seats))
-    throw rejectedSeats("This class doesn't have that many spots");
+    throw rejectedSeats('More than this class has in all');
 }
 
 const rejectedSeats = (message: string) =>
