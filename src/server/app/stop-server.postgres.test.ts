@@ -96,7 +96,12 @@ describe('a server that loses its database connections under load', () => {
   it('stays up, responds with 503 in the documented shape, and recovers', async () => {
     const url = await createMigratedDatabase();
     // Every request must reach the database.
-    const settings = { DATABASE_URL: url, LOG_LEVEL: 'fatal', CACHE_RESPONSES: 'false' };
+    const settings = {
+      DATABASE_URL: url,
+      LOG_LEVEL: 'fatal',
+      CACHE_RESPONSES: 'false',
+      RATE_LIMIT_SCALE: '1000',
+    };
     const server = await startServerProcess({ ...secret, ...settings });
     const admin = new pg.Client(url);
     await admin.connect();
