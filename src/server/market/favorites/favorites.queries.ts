@@ -76,7 +76,3 @@ export async function deleteFavorite(db: Db, viewerId: string, classId: string):
     .where('classId', '=', classId)
     .execute();
 }
-
-export async function deleteFavoritesOf(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('favorites').where('userId', '=', userId).execute();
-}

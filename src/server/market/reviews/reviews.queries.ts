@@ -85,5 +85,3 @@ export async function updateReview(
     .where((eb) => eb.or([eb('rating', '<>', rating), eb('comment', '<>', comment)]))
     .execute();
 }
-
-/** Adds the teacher's only reply; returns false if there is one already or the review is hidden. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '#server/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import type { OptionalEmail } from '#shared/people/accounts/email-preferences.ts';
 
 /** The kinds of emails that these users have turned off. */
@@ -33,8 +33,4 @@ export async function deleteOptOut(db: Db, userId: string, kind: OptionalEmail):
     .where('userId', '=', userId)
     .where('kind', '=', kind)
     .execute();
-}
-
-export async function deleteOptOutsOf(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('emailOptOuts').where('userId', '=', userId).execute();
 }

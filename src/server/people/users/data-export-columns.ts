@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { isoTime, dollars as toDollars } from '#server/db/expressions.ts';
-import type { Database } from '#server/db/schema.ts';
+import type { Database, Trx } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 
 // Makes the SQL of the data export and its documented schema from one list (personal-data-columns.ts). A
@@ -16,6 +16,8 @@ export type PersonalTable = {
   privacy: string;
   /** Why rows stay when the account is deleted. Without a reason, none stays. */
   kept?: string;
+  /** Nothing else depends on the rows: they are deleted with the account, without a function of their noun. */
+  isDeletedWithAccount?: true;
 };
 
 type Rows<Of extends Columns> = PersonalTable & {
@@ -34,6 +36,17 @@ const sources = new WeakMap<z.ZodType, Source>();
 /** The entry that made this list or object of the export. */
 export const entryOf = (schema: z.ZodType) => sources.get(schema)?.rows;
 
+/** Deletes the person's rows of these tables. */
+export async function deleteRowsOf(
+  trx: Trx,
+  userId: string,
+  tables: (PersonalTable & Pick<Rows<Columns>, 'where'>)[],
+): Promise<void> {
+  for (const { table, where = isOwn } of tables)
+    await sql`DELETE FROM ${sql.table(table)} own USING users
+      WHERE users.id = ${userId} AND ${where}`.execute(trx);
+}
+
 /** A column that does not come from the table's column of the same name. */
 export const from = <Schema extends z.ZodType>(column: string | RawBuilder<unknown>, as: Schema) =>
   withSource(as, { value: typeof column === 'string' ? sql.ref(column) : column });
@@ -49,6 +62,7 @@ export const ofClass = sql`JOIN classes c ON c.id = own.class_id`;
 export const isStudent = sql<boolean>`own.student_id = users.id`;
 export const isTeacher = isTaughtBy('own', sql.ref('users.id'));
 export const oldestFirst = sql`own.created_at`;
+const isOwn = sql<boolean>`own.user_id = users.id`;
 
 /** The person's rows of a table, oldest first unless the entry has another order. */
 export function list<Of extends Columns>(rows: Rows<Of>) {
@@ -79,7 +93,7 @@ const objectOf = ({ columns }: Rows<Columns>) =>
     valuesOf('own', columns).map(([name, value]) => sql`${sql.lit(name)}, ${value}`),
   )})`;
 
-const tablesOf = ({ table, join = sql``, where = sql`own.user_id = users.id` }: Rows<Columns>) =>
+const tablesOf = ({ table, join = sql``, where = isOwn }: Rows<Columns>) =>
   sql`FROM ${sql.table(table)} own ${join} WHERE ${where}`;
 
 /** Each column with its SQL, in a query that has its table under this name. */

@@ -14,7 +14,6 @@ import { forgetAnnouncementsOf } from '#server/market/classes/announcements/anno
 import { lockClassesOf } from '#server/market/classes/class-sessions/sessions.queries.ts';
 import { withdrawAllClasses } from '#server/market/classes/listing/withdraw-classes.service.ts';
 import { countListed, countSessionsLeft } from '#server/market/classes/listing-limits.queries.ts';
-import { deleteFavoritesOf } from '#server/market/favorites/favorites.queries.ts';
 import { deleteFollowsOf } from '#server/market/follows/follows.queries.ts';
 import { deleteLinkOf } from '#server/market/links/links.queries.ts';
 import { forgetWantedOf } from '#server/market/wanted/wanted-people.queries.ts';
@@ -25,7 +24,6 @@ import { confirmIdentity } from '#server/people/auth/flows/confirm-identity.serv
 import { endAccess } from '#server/people/auth/flows/end-access.service.ts';
 import type { Owner } from '#server/people/auth/sessions/sessions.ts';
 import { forgetMessagesOf } from '#server/people/messages/messages.queries.ts';
-import { deleteOptOutsOf } from '#server/people/notifications/email-preferences.queries.ts';
 import { deleteIdempotencyKeysOf } from '#server/platform/idempotency/idempotency.queries.ts';
 import { deletedUserDeliveriesQueue } from '#server/programs/webhooks/webhooks.jobs.ts';
 import { forgetRemovalsOf } from '#server/staff/removals/removals.queries.ts';
@@ -35,7 +33,8 @@ import { refundCents } from '#shared/market/bookings/refund-policy.ts';
 import { centsToDollars } from '#shared/money/money.ts';
 import type { DeleteAccount } from '#shared/people/accounts/accounts.ts';
 import { accountDeletedEmail } from './account-deleted.email.ts';
-import { deleteApplicationsOf } from './applications/applications.queries.ts';
+import { deleteRowsOf } from './data-export-columns.ts';
+import { deletedTables } from './personal-data-columns.ts';
 
 /**
  * The bookings and classes that deleting the account would cancel, and the refunds, shown before the
@@ -77,15 +76,13 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await forgetAnnouncementsOf(trx, viewer.id);
     await forgetMessagesOf(trx, viewer.id);
     await deleteIdempotencyKeysOf(trx, viewer.id);
-    await deleteFavoritesOf(trx, viewer.id);
+    await deleteRowsOf(trx, viewer.id, deletedTables);
     await deleteFollowsOf(trx, viewer.id);
     await forgetWantedOf(trx, viewer.id);
     await deleteNotesOf(trx, viewer.id);
-    await deleteOptOutsOf(trx, viewer.id);
     await deleteLinkOf(trx, viewer.id);
     await forgetRemovalsOf(trx, viewer.id);
     await forgetReportsOf(trx, viewer.id);
-    await deleteApplicationsOf(trx, viewer.id);
     await endAccess(deps, trx, viewer.id, 'deleted');
     await eraseUser(trx, viewer.id);
     await expireUploadsOf(trx, viewer.id);

@@ -102,6 +102,7 @@ export const memberData = {
       decidedAt: time.nullable(),
     },
     privacy: 'If you apply to teach',
+    isDeletedWithAccount: true,
   }),
   favorites: list({
     table: 'favorites',
@@ -109,6 +110,7 @@ export const memberData = {
     order: oldestFirst,
     columns: { class: className, createdAt: time },
     privacy: 'Favorites: which classes',
+    isDeletedWithAccount: true,
   }),
   follows: list({
     table: 'follows',

@@ -9,6 +9,7 @@ import { keyScopes } from '#shared/people/accounts/key-scopes.ts';
 import { webhookEvents } from '#shared/people/accounts/webhooks.ts';
 import { bookingData, isRecord, isWrittenToOthers } from './booking-data-columns.ts';
 import {
+  entryOf,
   from,
   isTeacher,
   list,
@@ -98,6 +99,7 @@ export const otherTables: (PersonalTable & { exported: string })[] = [
     table: 'emailOptOuts',
     exported: 'as `emailsTurnedOff`',
     privacy: 'which emails you turned off',
+    isDeletedWithAccount: true,
   },
   {
     table: 'idempotencyKeys',
@@ -146,3 +148,9 @@ export const otherTables: (PersonalTable & { exported: string })[] = [
   { table: 'verificationTokens', exported: isSecret, privacy: 'What protects your account' },
   { table: 'wantedRequests', exported: 'as `wanted`', privacy: 'Classes you ask for' },
 ];
+
+/** The tables whose rows need no function of their noun when an account is deleted. */
+export const deletedTables = [
+  ...Object.values<z.ZodType>(accountDataResponse.shape).flatMap((schema) => entryOf(schema) ?? []),
+  ...otherTables,
+].filter(({ isDeletedWithAccount }) => isDeletedWithAccount);

@@ -92,10 +92,6 @@ export async function approveWaiting(trx: Trx, userId: string): Promise<void> {
     .execute();
 }
 
-export async function deleteApplicationsOf(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('instructorApplications').where('userId', '=', userId).execute();
-}
-
 type ApplicationPage = ListPage & { status?: ApplicationStatus | undefined };
 
 /**
