@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { durationMinutes, formatDuration } from './durations.ts';
-import { formatDate, formatTime, formatTimeRange, truncate } from './formats.ts';
+import { formatDate, formatIso, formatTime, formatTimeRange, truncate } from './formats.ts';
 
 const start = '2026-11-22T02:30:00.000Z';
 const end = '2026-11-22T05:00:00.000Z';
@@ -23,6 +23,12 @@ describe('times of a class', () => {
     expect(formatTimeRange(start, '2026-11-23T00:00:00.000Z', portland, portland)).toBe(
       '6:30\u00a0PM – Sun, Nov 22, 2026, 4:00\u00a0PM',
     );
+  });
+
+  it('carry the UTC offset of their zone for programs', () => {
+    expect(formatIso(start, portland)).toBe('2026-11-21T18:30:00.000-08:00');
+    expect(formatIso(start, 'Asia/Kolkata')).toBe('2026-11-22T08:00:00.000+05:30');
+    expect(formatIso('2026-06-01T00:00:00.000Z', 'UTC')).toBe('2026-06-01T00:00:00.000+00:00');
   });
 
   it('leave out the zone when the UTC offsets agree', () => {

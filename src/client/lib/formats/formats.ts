@@ -14,6 +14,17 @@ const timeAndZoneFormat = formatInZone({
   minute: '2-digit',
   timeZoneName: 'short',
 });
+const isoFormat = formatInZone({
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+  timeZoneName: 'longOffset',
+});
 const offsetFormat = formatInZone({ timeZoneName: 'longOffset' });
 const genericFormat = formatInZone({ timeZoneName: 'shortGeneric' });
 
@@ -41,6 +52,15 @@ export function formatDay(iso: string, timeZone: string): string {
 /** 'November 2026', the same for every reader. */
 export function formatMonth(iso: string): string {
   return monthFormat('UTC').format(new Date(iso));
+}
+
+/** '2026-11-21T18:30:00.000-08:00': ISO 8601 with the UTC offset of `timeZone`. */
+export function formatIso(iso: string, timeZone: string): string {
+  const parts = isoFormat(timeZone).formatToParts(new Date(iso));
+  const { year, month, day, hour, minute, second, fractionalSecond, timeZoneName } =
+    Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  const offset = timeZoneName?.replace('GMT', '') || '+00:00';
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}.${fractionalSecond}${offset}`;
 }
 
 /** '6:30 PM', or '6:30 PM PST' when the reader's UTC offset is different. */

@@ -1,4 +1,4 @@
-import { TZDate } from '@date-fns/tz';
+import { formatIso } from '#client/lib/formats/formats.ts';
 import type { ClassDetails } from '#client/lib/server/trpc.ts';
 import { bookableSpots } from '#shared/market/classes/dates/class-sessions.ts';
 import type { WhatToExpect } from '#shared/market/classes/expectations/what-to-expect.ts';
@@ -92,14 +92,14 @@ function placeFacts(details: ClassDetails): object {
 function scheduledFacts(details: ClassDetails, date: ListedDate): object {
   const announced = details.announcedStarts[date.id];
   if (!announced) return dateFacts(details, date, 'EventScheduled');
-  const previousStartDate = new TZDate(announced, details.timeZone).toISOString();
+  const previousStartDate = formatIso(announced, details.timeZone);
   return { ...dateFacts(details, date, 'EventRescheduled'), previousStartDate };
 }
 
 /** The date is in the class's time zone, because some consumers show it as is. */
 function dateFacts({ timeZone }: ClassDetails, date: Slot, status: string): object {
   const [startDate, endDate] = [date.startTime, date.endTime].map((time) =>
-    new TZDate(time, timeZone).toISOString(),
+    formatIso(time, timeZone),
   );
   return { startDate, endDate, eventStatus: `${schemaOrg}/${status}` };
 }
