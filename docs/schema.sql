@@ -79,6 +79,7 @@ CREATE TABLE calendar_feeds (
   CONSTRAINT calendar_feeds_token_unique UNIQUE (token_hash)
 );
 
+-- Written by servers of the release before.
 CREATE TABLE email_codes (
   user_id uuid NOT NULL,
   code_digest text NOT NULL,
@@ -151,7 +152,7 @@ CREATE TABLE sessions (
   user_agent text DEFAULT '' NOT NULL,
   place text DEFAULT '' NOT NULL,
   last_used_at timestamptz DEFAULT now() NOT NULL,
-  -- The time when the sign-in was completed with a second factor.
+  -- The time when a second factor completed the sign-in, or was added and proven in this session.
   second_factor_at timestamptz,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -172,6 +173,16 @@ CREATE TABLE sign_in_challenges (
 );
 CREATE INDEX sign_in_challenges_by_expiry ON sign_in_challenges (expires_at);
 CREATE INDEX sign_in_challenges_by_user ON sign_in_challenges (user_id);
+
+CREATE TABLE sign_in_codes (
+  -- In lowercase; with or without an account.
+  email text NOT NULL,
+  code_digest text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  CONSTRAINT sign_in_codes_pkey PRIMARY KEY (email),
+  CONSTRAINT sign_in_codes_email_check CHECK (email = lower(email))
+);
+CREATE INDEX sign_in_codes_by_expiry ON sign_in_codes (expires_at);
 
 CREATE TABLE users (
   id uuid NOT NULL,

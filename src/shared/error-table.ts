@@ -82,8 +82,7 @@ export const errorTable = {
     PASSWORD_RESET_REQUIRED: 'Too many wrong codes. Please reset your password by email first.',
     DESK_ROLE_REQUIRED: 'Only administrators and support can use the desk',
     DESK_ADMIN_REQUIRED: 'Only an administrator can do this. Please ask one.',
-    DESK_FACTOR_REQUIRED:
-      'The desk needs a second factor. Add one to your account, then sign out and back in with it.',
+    DESK_FACTOR_REQUIRED: 'The desk needs a second factor. Add one to your account.',
     DESK_FACTOR_UNUSED:
       'You signed in without your second factor. Sign out and back in with it to use the desk.',
     DESK_SIGN_IN_TOO_OLD: `You signed in more than ${deskSignInTime} ago. Sign out and back in to use the desk.`,

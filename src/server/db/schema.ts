@@ -17,6 +17,7 @@ import type {
   RecoveryCodesTable,
   SessionsTable,
   SignInChallengesTable,
+  SignInCodesTable,
   UsersTable,
   VerificationTokensTable,
 } from './tables/account-tables.ts';
@@ -156,6 +157,7 @@ type MainTables = {
   apiKeys: ApiKeysTable;
   verificationTokens: VerificationTokensTable;
   emailCodes: EmailCodesTable;
+  signInCodes: SignInCodesTable;
   knownDevices: KnownDevicesTable;
   factors: FactorsTable;
   recoveryCodes: RecoveryCodesTable;

@@ -39,7 +39,7 @@ export type SessionsTable = {
   userAgent: string;
   place: string;
   expiresAt: Date;
-  /** The time when the sign-in was completed with a second factor. */
+  /** The time when a second factor completed the sign-in, or was added and proven in this session. */
   secondFactorAt: Generated<Date | null>;
   lastUsedAt: Generated<Date>;
   createdAt: CreatedAt;
@@ -69,8 +69,16 @@ export type VerificationTokensTable = {
   createdAt: CreatedAt;
 };
 
+/** Written by servers of the release before. */
 export type EmailCodesTable = {
   userId: string;
+  codeDigest: string;
+  expiresAt: Date;
+};
+
+export type SignInCodesTable = {
+  /** In lowercase; with or without an account. */
+  email: string;
   codeDigest: string;
   expiresAt: Date;
 };

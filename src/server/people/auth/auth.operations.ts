@@ -61,6 +61,20 @@ export const authOperations: Operations = {
     ],
     inputs: (w) => [{ type: 'signup', token: w.signUpToken }],
   },
+  'POST /api/auth/join': {
+    procedure: 'account.join',
+    access: everyone('200'),
+    requests: (w) => [
+      {
+        body: {
+          email: `${w.newcomer}@example.com`,
+          code: fixtureEmailCode,
+          fullName: 'Grace Hopper',
+          phoneNumber: '+15035550100',
+        },
+      },
+    ],
+  },
   'POST /api/auth/resend': {
     procedure: 'auth.resend',
     access: everyone('202'),

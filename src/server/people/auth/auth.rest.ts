@@ -11,6 +11,7 @@ import {
   confirmEmailInput,
   credentials,
   emailOnly,
+  joining,
   registration,
   resetPasswordInput,
   verification,
@@ -42,6 +43,11 @@ const mfaRequired = z.object({
   challengeId: z.string().describe(`For POST /api/auth/login/mfa, within ${codeTime}`),
 });
 const admission = z.union([signedInResponse, mfaRequired]);
+const joinRequired = z.object({
+  joinRequired: z
+    .literal(true)
+    .describe('The code is right, and stays valid for POST /api/auth/join'),
+});
 
 type Entry<User> = { user: User; session: { token: string; expiresAt: Date } | null };
 
@@ -130,9 +136,9 @@ export const authRows: RestRow[] = [
     call: (caller) => caller.auth.beginPasskey(),
   }),
   row('POST /api/auth/otp', 'emailSignInCode', {
-    summary: 'Email a six-digit sign-in code; same response for every address',
+    summary: 'Email a six-digit code to sign in or to join; same response for every address',
     description:
-      "Send the code to `POST /api/auth/verify` with the type `email`. Unknown addresses get the same response, so that it doesn't reveal who has an account.",
+      'Send the code to `POST /api/auth/verify` with the type `email`. Every address gets a code, so that nothing reveals who has an account; those without one join with it.',
     body: emailOnly,
     status: 202,
     errors: ['RATE_LIMITED'],
@@ -142,9 +148,9 @@ export const authRows: RestRow[] = [
     summary:
       'Redeem an emailed token: signup (link) and email (code) sign in, email_change confirms the new address',
     description:
-      '`signup` takes the token of the verification link, `email` an address and its six-digit code, and `email_change` the token that was sent to a new address. The first two sign in.',
+      '`signup` takes the token of the verification link, `email` an address and its six-digit code, and `email_change` the token that was sent to a new address. The first two sign in. For an address without a confirmed account, a right code gets `joinRequired`: send it to `POST /api/auth/join`.',
     body: verifyBody,
-    response: z.union([admission, z.object({ email: z.string() })]),
+    response: z.union([admission, joinRequired, z.object({ email: z.string() })]),
     errors: [
       'VERIFICATION_LINK_INVALID',
       'EMAIL_ALREADY_CONFIRMED',
@@ -158,8 +164,23 @@ export const authRows: RestRow[] = [
       if (body.type === 'signup') return admitted(await caller.auth.verify(body));
       if (body.type === 'email_change') return caller.account.confirmEmail({ token: body.token });
       const { email, code } = body;
-      return admitted(await caller.auth.loginWithCode({ email, code }));
+      const result = await caller.auth.loginWithCode({ email, code });
+      return 'joinRequired' in result ? result : admitted(result);
     },
+  }),
+  row('POST /api/auth/join', 'joinWithCode', {
+    summary: 'Create an account with an emailed code, without a password, and sign in',
+    description:
+      'Takes the code that `POST /api/auth/verify` answered with `joinRequired`. The username is made from the first name. If the address was registered but not confirmed, that account gets this name and number, and its password is removed.',
+    body: joining,
+    response: admission,
+    errors: [
+      'SIGN_IN_CODE_INVALID',
+      'ACCOUNT_SUSPENDED',
+      'PASSWORD_RESET_REQUIRED',
+      'RATE_LIMITED',
+    ],
+    call: async (caller, { body }) => admitted(await caller.account.join(body)),
   }),
   row('POST /api/auth/resend', 'resendVerification', {
     summary: 'Email the verification link again; same response for every address',

@@ -10,9 +10,8 @@ import {
   verification,
 } from '#shared/people/accounts/accounts.ts';
 import { register, resendVerification, signIn, verifyEmail } from './auth.service.ts';
-import type { Context } from './context.ts';
-import type { Admission, Entry } from './flows/admission.service.ts';
 import { emailSignInCode, signInWithCode } from './flows/email-code.service.ts';
+import { enter, enterOrChallenge } from './flows/enter.ts';
 import { emailRecoveryLink, resetPassword } from './flows/recovery.service.ts';
 import {
   beginPasskeySignIn,
@@ -51,11 +50,10 @@ export const authRouter = router({
     .input(emailOnly)
     .mutation(({ ctx, input }) => emailSignInCode(ctx.deps, input.email, ctx.visitor)),
 
-  loginWithCode: accountProcedure
-    .input(codeSignIn)
-    .mutation(async ({ ctx, input }) =>
-      enterOrChallenge(ctx, await signInWithCode(ctx.deps, input, ctx.visitor)),
-    ),
+  loginWithCode: accountProcedure.input(codeSignIn).mutation(async ({ ctx, input }) => {
+    const admission = await signInWithCode(ctx.deps, input, ctx.visitor);
+    return 'joinRequired' in admission ? admission : enterOrChallenge(ctx, admission);
+  }),
 
   beginPasskey: accountProcedure.mutation(({ ctx }) => beginPasskeySignIn(ctx.deps, ctx.visitor)),
 
@@ -100,14 +98,3 @@ export const authRouter = router({
     ctx.forgetSession();
   }),
 });
-
-function enter(ctx: Context, { user, session }: Entry) {
-  return { user, session: ctx.handOverSession(session) };
-}
-
-/** Starts the session, or returns the challenge to complete first. */
-function enterOrChallenge(ctx: Context, admission: Admission) {
-  return 'challengeId' in admission
-    ? ({ mfaRequired: true, challengeId: admission.challengeId } as const)
-    : ({ mfaRequired: false, ...enter(ctx, admission) } as const);
-}

@@ -6,6 +6,8 @@ const outdated = [
   sql`DELETE FROM sessions WHERE expires_at < now()`,
   // For 30 days, a link that is opened again says that it was consumed.
   sql`DELETE FROM verification_tokens WHERE expires_at < now() - interval '30 days'`,
+  sql`DELETE FROM sign_in_codes WHERE expires_at < now()`,
+  // Of servers of the release before.
   sql`DELETE FROM email_codes WHERE expires_at < now()`,
   sql`DELETE FROM sign_in_challenges WHERE expires_at < now()`,
   sql`DELETE FROM factors WHERE verified_at IS NULL AND created_at < now() - interval '1 hour'`,

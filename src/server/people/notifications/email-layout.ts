@@ -80,7 +80,8 @@ export function layOutEmail(email: Email): LaidOutEmail {
   const words: EmailWords = {
     subject,
     heading: headingOf(subject, facts),
-    greeting: `Hello ${to.fullName},`,
+    // Someone who has no account yet has no name.
+    greeting: to.fullName ? `Hello ${to.fullName},` : 'Hello,',
     paragraphs,
     quote,
     code,

@@ -3,6 +3,7 @@ import {
   confirmEmailChange,
   requestEmailChange,
 } from '#server/people/auth/flows/credentials.service.ts';
+import { enterOrChallenge } from '#server/people/auth/flows/enter.ts';
 import {
   accountProcedure,
   ownerChange,
@@ -14,13 +15,21 @@ import {
   changePasswordInput,
   confirmEmailInput,
   deleteAccountInput,
+  joining,
   sessionOnly,
 } from '#shared/people/accounts/accounts.ts';
 import { selectAccountData } from './data-export.queries.ts';
 import { deleteAccount, previewDeletion } from './deletion.service.ts';
 import { endListedSession, endOtherSessions, listSessions } from './devices.service.ts';
+import { joinWithCode } from './joining.service.ts';
 
 export const accountRouter = router({
+  join: accountProcedure
+    .input(joining)
+    .mutation(async ({ ctx, input }) =>
+      enterOrChallenge(ctx, await joinWithCode(ctx.deps, input, ctx.visitor)),
+    ),
+
   changeEmail: ownerChange
     .input(changeEmailInput)
     .mutation(({ ctx, input }) => requestEmailChange(ctx.deps, ctx, input)),

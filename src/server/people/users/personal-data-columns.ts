@@ -95,6 +95,7 @@ export const otherTables: (PersonalTable & { exported: string })[] = [
     privacy: 'secret address of your calendar feed',
   },
   { table: 'emailCodes', exported: isSecret, privacy: 'codes are stored as hashes' },
+  { table: 'signInCodes', exported: isSecret, privacy: 'codes are stored as hashes' },
   {
     table: 'emailOptOuts',
     exported: 'as `emailsTurnedOff`',

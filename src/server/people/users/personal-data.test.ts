@@ -41,8 +41,8 @@ const exported = { ...others, ...newDates.unwrap().shape, newDates };
 const entries = [
   ...Object.values<z.ZodType>(exported).flatMap((schema) => entryOf(schema) ?? []),
   ...otherTables,
-  // The choices refer to a booking, not to a user.
-].filter(({ table }) => table !== 'bookingChoices');
+  // The choices refer to a booking, and codes to a mailbox.
+].filter(({ table }) => !['bookingChoices', 'signInCodes'].includes(table));
 const tablesIn = (some: PersonalTable[]) =>
   [...new Set(some.map(({ table }) => toSnakeCase(table)))].toSorted();
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/people/auth/passwords/passwords.ts';
+import { validateSession } from '#server/people/auth/sessions/sessions.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { callerFor, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import {
@@ -28,6 +30,13 @@ async function access(token: string): Promise<object> {
   return result?.data ?? error.data;
 }
 
+/** The caller in the session of the token. */
+async function callerWith(token: string, account: Account) {
+  const signedIn = await validateSession(at.db, token, false);
+  if (!signedIn) throw new Error('The session has ended');
+  return callerFor(at.deps, account, { session: signedIn.session });
+}
+
 describe('the desk', () => {
   it('rejects an old sign-in with the time limit and the way to sign in again', async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs);
@@ -35,6 +44,22 @@ describe('the desk', () => {
     expect(await rejectionFor({ createdAt: hoursAgo(12.1) })).toBe(
       'You signed in more than 12 hours ago. Sign out and back in to use the desk.',
     );
+  });
+
+  it('opens for the session that added a second factor with the password, and no other', async () => {
+    const passwordHash = await hashPassword(testPassword);
+    const admin = await createUser(at.db, { role: 'admin', passwordHash });
+    const token = await tokenOf(at.db, admin);
+    await addApp(at.deps, admin, await callerWith(token, admin));
+    expect(await access(token)).toEqual({ role: 'admin' });
+    expect(await access(await tokenOf(at.db, admin))).toMatchObject({ code: 'DESK_FACTOR_UNUSED' });
+  });
+
+  it('stays closed for a session that added a second factor without a password', async () => {
+    const admin = await createUser(at.db, { role: 'admin' });
+    const token = await tokenOf(at.db, admin);
+    await addApp(at.deps, admin, await callerWith(token, admin));
+    expect(await access(token)).toMatchObject({ code: 'DESK_FACTOR_UNUSED' });
   });
 
   it('opens for the first administrator after a sign-in with the new second factor', async () => {

@@ -63,9 +63,10 @@ const sameTwice = {
   when: ({ value }: { value: unknown }) => bothPasswords.safeParse(value).success,
 };
 
+const fullName = singleLineText({ min: 1, max: 100, required: 'Full name is required' });
 export const registration = z
   .strictObject({
-    fullName: singleLineText({ min: 1, max: 100, required: 'Full name is required' }),
+    fullName,
     username: typedText({
       ...newUsernameLength,
       required: `Username must be at least ${newUsernameLength.min} characters`,
@@ -111,6 +112,12 @@ const signInCode = z
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the six-digit code'));
 
 export const codeSignIn = z.strictObject({ email, code: signInCode });
+export type CodeSignIn = z.infer<typeof codeSignIn>;
+
+/** What someone without an account adds to a code. */
+export const newcomer = z.strictObject({ fullName, phoneNumber });
+export const joining = codeSignIn.safeExtend(newcomer.shape);
+export type Joining = z.infer<typeof joining>;
 
 /** Six digits from an authenticator app, or a recovery code; ignores spaces and dashes. */
 const secondFactorCode = z

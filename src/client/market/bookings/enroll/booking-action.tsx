@@ -117,7 +117,8 @@ type DialogProps = Omit<BookingActionProps, 'focusOn' | 'onChoose'>;
 
 function BookingDialog({ details, session, viewer, booking }: DialogProps) {
   const opening = { isOpen: booking.isAsking, onOpenChange: booking.setIsAsking };
-  if (!viewer) return <SignInToEnrollDialog details={details} {...opening} />;
+  if (!viewer)
+    return <SignInToEnrollDialog details={details} resume={booking.resume} {...opening} />;
   if (!session) return null;
   return (
     <ConfirmBookingDialog

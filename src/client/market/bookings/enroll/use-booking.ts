@@ -8,6 +8,7 @@ import type {
   Viewer,
   ViewerBooking,
 } from '#client/lib/server/trpc.ts';
+import { useResumed } from '#client/lib/session/resumed.ts';
 import { payAtClass } from '#client/market/bookings/payment-words.ts';
 import { cancellationTerms, refundSentence } from '#client/market/bookings/refund-words.ts';
 import { useCancelBooking } from '#client/market/bookings/use-cancel-booking.ts';
@@ -51,7 +52,7 @@ export function useBooking(bookable: Bookable) {
   const facts = { teacherId: details.teacher.id, session, viewerBookings, viewer };
   const state = bookingState(facts, now);
   const booking = bookingOf(state);
-  const question = useQuestion(session?.id);
+  const question = useQuestion(session?.id, state);
   const unenroll = useUnenroll(details, state);
   const payment = state.kind === 'reserved' ? state.booking.payment : null;
   // Shows the state of the session after the hold has expired.
@@ -80,6 +81,7 @@ export function useBooking(bookable: Bookable) {
     action,
     act() {
       if (!booking) return question.setIsAsking(true);
+      question.setIsAsking(false);
       // Pins this session: without the booking, the page could default to another one.
       onChoose(booking.sessionId);
       unenroll.mutate({ bookingId: booking.id });
@@ -88,11 +90,18 @@ export function useBooking(bookable: Bookable) {
 }
 
 /** Whether the dialog is open, by session, so that choosing another date closes it. */
-function useQuestion(sessionId: string | undefined) {
+function useQuestion(sessionId: string | undefined, { kind }: BookingState) {
   const [askedId, setAskedId] = useState<string | null>(null);
+  const { isResumed, resume, end } = useResumed('enroll');
+  const isAsked = (askedId !== null && askedId === sessionId) || isResumed;
   return {
-    isAsking: askedId !== null && askedId === sessionId,
-    setIsAsking: (isAsking: boolean) => setAskedId(isAsking ? (sessionId ?? null) : null),
+    // A guest who signed in may have booked before, or teach the class.
+    isAsking: isAsked && ['open', 'guest'].includes(kind),
+    setIsAsking(isAsking: boolean) {
+      setAskedId(isAsking ? (sessionId ?? null) : null);
+      if (!isAsking) end();
+    },
+    resume,
   };
 }
 

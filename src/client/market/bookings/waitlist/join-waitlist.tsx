@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { localZone } from '#client/lib/formats/formats.ts';
 import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/server/trpc.ts';
+import { useResumed } from '#client/lib/session/resumed.ts';
 import { SignInToEnrollDialog } from '#client/market/bookings/sign-in-to-enroll-dialog.tsx';
 import { SpotStepper } from '#client/market/bookings/spot-stepper.tsx';
 import { slotSentence } from '#client/market/classes/class-words.ts';
@@ -26,9 +27,14 @@ export const maxSeatsIn = (
 
 /** The button and its dialog with the number of spots and the date. */
 export function JoinWaitlist({ details, session, viewer, minSeats = 1 }: JoinWaitlistProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const close = () => setIsAsking(false);
-  const join = useJoinWaitlist(close);
+  const { isResumed, resume, end } = useResumed(`waitlist ${session.id} ${minSeats}`);
+  const [isOpened, setIsOpened] = useState(false);
+  const isAsking = isOpened || isResumed;
+  const setIsAsking = (next: boolean) => {
+    setIsOpened(next);
+    if (!next) end();
+  };
+  const join = useJoinWaitlist(() => setIsAsking(false));
   const opening = { isOpen: isAsking, onOpenChange: setIsAsking };
   return (
     <>
@@ -55,7 +61,7 @@ export function JoinWaitlist({ details, session, viewer, minSeats = 1 }: JoinWai
           />
         </Dialog>
       ) : (
-        <SignInToEnrollDialog details={details} {...opening} />
+        <SignInToEnrollDialog details={details} resume={resume} {...opening} />
       )}
     </>
   );

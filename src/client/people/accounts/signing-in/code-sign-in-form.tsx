@@ -4,22 +4,36 @@ import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
-import { codeSignIn, emailOnly } from '#shared/people/accounts/accounts.ts';
+import { type CodeSignIn, codeSignIn, emailOnly } from '#shared/people/accounts/accounts.ts';
 import { codeTime } from '#shared/rule-words.ts';
+import { NewcomerForm } from './newcomer-form.tsx';
 import { RejectedSignIn } from './rejected-sign-in.tsx';
-import { useCompleteSignIn } from './use-complete-sign-in.ts';
+import { type SignInOptions, useCompleteSignIn } from './use-complete-sign-in.ts';
 
-/** Step 1 asks for the email address, step 2 for the code. */
-export function CodeSignInForm() {
+type CodeSignInFormProps = SignInOptions & {
+  /** Set when the form replaces what had the focus. */
+  isFocused?: boolean;
+};
+
+/** Step 1 asks for the email address, step 2 for the code, and step 3 a newcomer who they are. */
+export function CodeSignInForm({ isFocused, ...options }: CodeSignInFormProps) {
   const [email, setEmail] = useState<string | null>(null);
+  const [proven, setProven] = useState<CodeSignIn | null>(null);
+  const startOver = () => {
+    setEmail(null);
+    setProven(null);
+  };
+  if (proven) return <NewcomerForm {...options} proven={proven} onStartOver={startOver} />;
   return email === null ? (
-    <EmailStep onSent={setEmail} />
+    <EmailStep isFocused={isFocused} onSent={setEmail} />
   ) : (
-    <CodeStep email={email} onBack={() => setEmail(null)} />
+    <CodeStep {...options} email={email} onBack={startOver} onNewcomer={setProven} />
   );
 }
 
-function EmailStep({ onSent }: { onSent(email: string): void }) {
+type EmailStepProps = { isFocused: boolean | undefined; onSent(email: string): void };
+
+function EmailStep({ isFocused, onSent }: EmailStepProps) {
   const sendCode = trpc.auth.sendCode.useMutation(inForm);
   const { field, isPending, onSubmit } = useServerForm({
     schema: emailOnly,
@@ -32,7 +46,13 @@ function EmailStep({ onSent }: { onSent(email: string): void }) {
   });
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
-      <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoFocus={isFocused}
+        {...field('email')}
+      />
       <Button type="submit" size="large" isPending={isPending} pendingLabel="Sending…">
         Email me a code
       </Button>
@@ -40,14 +60,24 @@ function EmailStep({ onSent }: { onSent(email: string): void }) {
   );
 }
 
-function CodeStep({ email, onBack }: { email: string; onBack(): void }) {
-  const completeSignIn = useCompleteSignIn();
+type CodeStepProps = SignInOptions & {
+  email: string;
+  onBack(): void;
+  onNewcomer(proven: CodeSignIn): void;
+};
+
+function CodeStep({ email, onBack, onNewcomer, ...options }: CodeStepProps) {
+  const completeSignIn = useCompleteSignIn(options);
   const signIn = trpc.auth.loginWithCode.useMutation(inForm);
   const { field, isPending, onSubmit } = useServerForm({
     schema: codeSignIn,
     defaultValues: { email, code: '' },
     failure: 'Login failed',
-    submit: async (values) => completeSignIn(await signIn.mutateAsync(values)),
+    async submit(values) {
+      const result = await signIn.mutateAsync(values);
+      if ('joinRequired' in result) onNewcomer(values);
+      else await completeSignIn(result);
+    },
   });
   const resend = trpc.auth.sendCode.useMutation({
     meta: { errorToast: "We couldn't send the code" },
@@ -57,19 +87,20 @@ function CodeStep({ email, onBack }: { email: string; onBack(): void }) {
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
       <p role="status">
-        If there is an account for <span className="wrap-anywhere font-medium">{email}</span>, a
-        code is on its way. It works for {codeTime}.
+        We emailed a code to <span className="wrap-anywhere font-medium">{email}</span>. It works
+        for {codeTime}.
       </p>
       <TextField
         label="Code"
         hint="Six digits."
         inputMode="numeric"
         autoComplete="one-time-code"
+        autoFocus
         {...field('code')}
       />
       <RejectedSignIn error={signIn.error} />
-      <Button type="submit" size="large" isPending={isPending} pendingLabel="Signing in…">
-        Sign In
+      <Button type="submit" size="large" isPending={isPending} pendingLabel="One moment…">
+        Continue
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="quiet" onClick={onBack}>

@@ -95,6 +95,21 @@ export async function markEmailVerified(db: Db, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** Confirms the address for a person who proved it, without the password of whoever registered it. */
+export async function claimUnverified(
+  trx: Trx,
+  userId: string,
+  person: { fullName: string; phoneNumber: string },
+) {
+  return trx
+    .updateTable('users')
+    .set({ ...person, passwordHash: null, emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .where('emailVerifiedAt', 'is', null)
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow();
+}
+
 /** Ends the emailed links that were signed with the account's epoch. */
 export async function advanceAccessEpoch(trx: Trx, userId: string): Promise<void> {
   await trx

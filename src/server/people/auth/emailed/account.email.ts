@@ -25,9 +25,9 @@ export function signInCodeEmail(user: Recipient, code: string): Email {
     isAwaited: true,
     // The code stays out of the subject because phones show subjects on the lock screen.
     subject: 'Your sign-in code',
-    paragraphs: ["Here's your code to sign in to LearnLocal."],
+    paragraphs: ["Here's your code for LearnLocal."],
     code,
-    closing: `It works once and expires after ${codeTime}. Don't share it with anyone; we'll never ask for it. If you didn't try to sign in, you can ignore this email.`,
+    closing: `It works once and expires after ${codeTime}. Don't share it with anyone; we'll never ask for it. If you didn't ask for a code, you can ignore this email.`,
   };
 }
 
@@ -52,6 +52,20 @@ export function passwordChangedEmail(user: Recipient, ended: EndedAccess, urls: 
     ],
     action: { label: "This wasn't me", url: urls.forgotPassword },
     closing: "If it was you, you don't need to do anything.",
+  };
+}
+
+/** Sent to the owner of a mailbox who got an account that was registered with a password before. */
+export function passwordRemovedEmail(user: Recipient, ended: EndedAccess, urls: SiteUrls): Email {
+  return {
+    to: user,
+    subject: 'Your earlier password no longer works',
+    paragraphs: [
+      'You signed in with a code, which confirmed this email address. Your account was registered with a password before that, maybe by someone else, so we removed the password.',
+      ...endedAccessWords(ended),
+    ],
+    action: { label: 'Set a password', url: urls.forgotPassword },
+    closing: 'You can also keep signing in with a code.',
   };
 }
 

@@ -16,6 +16,7 @@ import {
   passwordChangedEmail,
 } from '#server/people/auth/emailed/account.email.ts';
 import { issueLink, takeConfirmation } from '#server/people/auth/emailed/email-links.ts';
+import { deleteSignInCode } from '#server/people/auth/emailed/sign-in-codes.queries.ts';
 import { rejectWeakPassword } from '#server/people/auth/passwords/password-strength.ts';
 import { hashPassword } from '#server/people/auth/passwords/passwords.ts';
 import type { Owner } from '#server/people/auth/sessions/sessions.ts';
@@ -81,6 +82,8 @@ export async function confirmEmailChange(
       const before = await selectAccount(trx, taken.userId);
       if (!before || !taken.newEmail) throw new DomainError('VERIFICATION_LINK_INVALID');
       const user = await setEmail(trx, taken.userId, taken.newEmail);
+      // In the old mailbox, a code for this account would now create another.
+      await deleteSignInCode(trx, before.email);
       const kept = { session: taken.keptSession, device: deviceHashOf(visitor) };
       const ended = await endAccess(deps, trx, user.id, 'addressChanged', kept);
       const change = { old: before.email, new: user.email, ...ended };

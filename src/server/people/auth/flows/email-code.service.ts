@@ -1,28 +1,30 @@
 import { randomInt } from 'node:crypto';
 import type { Deps } from '#server/app/deps.ts';
 import { consumeAttempt, resetAttempts } from '#server/app/rate-limits.ts';
-import { lockUser } from '#server/people/auth/accounts/user-locks.queries.ts';
-import { selectAccount, selectSignIn } from '#server/people/auth/accounts/users.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
+import { selectSignIn } from '#server/people/auth/accounts/users.queries.ts';
 import { signInAttemptKey } from '#server/people/auth/auth.service.ts';
 import { signInCodeEmail } from '#server/people/auth/emailed/account.email.ts';
 import {
-  replaceEmailCode,
-  selectEmailCode,
-  takeEmailCode,
-} from '#server/people/auth/emailed/email-codes.queries.ts';
+  extendSignInCode,
+  replaceSignInCode,
+  selectIsSignInCode,
+  takeSignInCode,
+} from '#server/people/auth/emailed/sign-in-codes.queries.ts';
 import type { Visitor } from '#server/people/auth/sessions/visitor.ts';
 import { DomainError } from '#shared/errors.ts';
 import { codeMinutes } from '#shared/people/accounts/account-limits.ts';
+import type { CodeSignIn } from '#shared/people/accounts/accounts.ts';
 import { minuteMs } from '#shared/units.ts';
 import { type Admission, admit } from './admission.service.ts';
-import { lockReader, sendRecoveryLink } from './recovery.service.ts';
+import { lockReader } from './recovery.service.ts';
 
 const codeLifeMs = codeMinutes * minuteMs;
+const codeEnd = () => new Date(Date.now() + codeLifeMs);
 
 /**
- * Response and timing do not reveal whether the account exists. An unverified address gets a link
- * to set a new password instead, because someone else may have created the account and know the old
- * one.
+ * Every mailbox gets a code: it signs in, or lets someone without an account join. So response, timing
+ * and words do not reveal whether the account exists.
  */
 export async function emailSignInCode(deps: Deps, email: string, visitor: Visitor) {
   const { db, env, background, outbox, vault } = deps;
@@ -30,46 +32,64 @@ export async function emailSignInCode(deps: Deps, email: string, visitor: Visito
   await consumeAttempt(db, 'sendEmailCode', requester, env.rateLimitScale);
   background.run(async () => {
     const found = await selectSignIn(db, email);
-    if (!found) return;
+    // Anyone may have typed the name of an account whose address isn't confirmed.
+    const fullName = found?.emailVerifiedAt ? found.fullName : '';
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const codeDigest = vault.digest('email code', code);
     await db.transaction().execute(async (trx) => {
-      if (!found.emailVerifiedAt) return sendRecoveryLink(deps, trx, found);
-      const user = await lockReader(trx, found);
-      if (!user) return;
-      const code = String(randomInt(1_000_000)).padStart(6, '0');
-      await replaceEmailCode(trx, {
-        userId: user.id,
-        codeDigest: vault.digest('email code', code),
-        expiresAt: new Date(Date.now() + codeLifeMs),
-      });
-      await resetAttempts(trx, 'codeTries', user.email);
-      await outbox.enqueue(trx, signInCodeEmail(user, code));
+      await replaceSignInCode(trx, { email, codeDigest, expiresAt: codeEnd() });
+      await resetAttempts(trx, 'codeTries', email);
+      await outbox.enqueue(trx, signInCodeEmail({ email, fullName }, code));
     });
   });
 }
 
-/** A code works once, for ten minutes and five attempts. */
+/**
+ * Signs in with a code. Someone without a confirmed account joins with the same code next
+ * (`users/joining.service.ts`).
+ */
 export async function signInWithCode(
   deps: Deps,
-  { email, code }: { email: string; code: string },
+  given: CodeSignIn,
   visitor: Visitor,
-): Promise<Admission> {
+): Promise<Admission | { joinRequired: true }> {
+  const { db } = deps;
+  const { email } = given;
+  const code = await checkSignInCode(deps, given, visitor);
+  const found = await selectSignIn(db, email);
+  if (!found?.emailVerifiedAt) {
+    await code.extend();
+    return { joinRequired: true };
+  }
+  return db.transaction().execute(async (trx) => {
+    const user = await lockReader(trx, found);
+    await code.consume(trx);
+    if (!user) throw new DomainError('SIGN_IN_CODE_INVALID');
+    return admit(deps, trx, user, visitor);
+  });
+}
+
+/**
+ * Counts the attempt and checks the code, which works once, for ten minutes and five attempts. The caller
+ * consumes it under the lock of the account.
+ */
+export async function checkSignInCode(deps: Deps, { email, code }: CodeSignIn, visitor: Visitor) {
   const { db, env, vault } = deps;
   const account = await signInAttemptKey(deps, email, visitor);
   const requester = { account, address: visitor.address };
   await consumeAttempt(db, 'emailCode', requester, env.rateLimitScale);
   await consumeAttempt(db, 'codeTries', { account: email }).catch(asWrongCode);
   const codeDigests = vault.acceptedDigests('email code', code);
-  const found = await selectEmailCode(db, email, codeDigests);
-  if (!found) throw new DomainError('SIGN_IN_CODE_INVALID');
-  const admission = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, found.userId);
-    if (!(await takeEmailCode(trx, found.userId, codeDigests))) return null;
-    const user = await selectAccount(trx, found.userId);
-    return user ? admit(deps, trx, user, visitor) : null;
-  });
-  if (!admission) throw new DomainError('SIGN_IN_CODE_INVALID');
+  if (!(await selectIsSignInCode(db, email, codeDigests)))
+    throw new DomainError('SIGN_IN_CODE_INVALID');
   await resetAttempts(db, 'emailCode', account);
-  return admission;
+  return {
+    extend: () => extendSignInCode(db, email, codeDigests, codeEnd()),
+    async consume(trx: Trx) {
+      if (!(await takeSignInCode(trx, email, codeDigests)))
+        throw new DomainError('SIGN_IN_CODE_INVALID');
+    },
+  };
 }
 
 /** A code out of attempts is reported as invalid, not as rate-limited. */

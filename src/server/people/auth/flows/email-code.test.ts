@@ -62,7 +62,7 @@ describe('an emailed code', () => {
 
   it('works for ten minutes', async () => {
     const code = await newCode();
-    await sql`UPDATE email_codes SET expires_at = expires_at - interval '10 minutes'`.execute(
+    await sql`UPDATE sign_in_codes SET expires_at = expires_at - interval '10 minutes'`.execute(
       at.db,
     );
     expect(await signIn(code)).toBe('SIGN_IN_CODE_INVALID');
@@ -112,17 +112,19 @@ describe('an emailed code', () => {
     expect(entry).toEqual({ mfaRequired: true, challengeId: expect.any(String) });
   });
 
-  it('is replaced by a link to set a password for an unconfirmed address', async () => {
-    user = await createUser(at.db, { emailVerifiedAt: null });
-    expect(await newCode()).toBe('');
+  it('does not sign in to an account whose address is not confirmed', async () => {
+    user = await createUser(at.db, { emailVerifiedAt: null, fullName: 'Mallory Evil' });
+    const code = await newCode();
     const [email] = await emailsTo(at.deps, user.email);
-    expect(email?.subject).toBe('Choose a new password');
+    expect(email?.text).not.toContain('Mallory');
+    const entry = await guest().auth.loginWithCode({ email: user.email, code });
+    expect(entry).toEqual({ joinRequired: true });
   });
 
   it('is stored as a keyed hash, so a copied table does not reveal it', async () => {
     const code = await newCode();
     const { rows } = await sql<{ dump: string }>`
-      SELECT json_agg(e)::text AS dump FROM email_codes e`.execute(at.db);
+      SELECT json_agg(e)::text AS dump FROM sign_in_codes e`.execute(at.db);
     expect(rows[0]?.dump).not.toContain(`"${code}"`);
   });
 });

@@ -2,9 +2,9 @@ import type { Deps } from '#server/app/deps.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { deleteFeedOf } from '#server/people/auth/accounts/feed-tokens.queries.ts';
 import { advanceAccessEpoch } from '#server/people/auth/accounts/users.queries.ts';
-import { deleteEmailCode } from '#server/people/auth/emailed/email-codes.queries.ts';
 import { deleteToken } from '#server/people/auth/emailed/email-links.queries.ts';
 import type { EndedAccess } from '#server/people/auth/emailed/ended-access.ts';
+import { deleteSignInCodeOf } from '#server/people/auth/emailed/sign-in-codes.queries.ts';
 import { deleteKeysOf } from '#server/people/auth/keys/keys.queries.ts';
 import { forgetDevices } from '#server/people/auth/sessions/devices.queries.ts';
 import { deleteSessionsOf } from '#server/people/auth/sessions/sessions.queries.ts';
@@ -37,7 +37,7 @@ const enders = {
   webhooks: (trx, userId, _, { endWebhooksOf }) => endWebhooksOf(trx, userId),
   /** Emailed links to claim or decline a spot. Unsubscribe links stay, because they give no access. */
   spotLinks: advanceAccessEpoch,
-  emailCode: deleteEmailCode,
+  emailCode: deleteSignInCodeOf,
   recoveryLink: (trx, userId) => deleteToken(trx, userId, 'recover'),
   verificationLink: (trx, userId) => deleteToken(trx, userId, 'verify_email'),
 } satisfies Record<string, Ender>;
@@ -96,6 +96,8 @@ const endedBy = {
     emailChangeLink: 'none',
   },
   passwordReset: everything,
+  /** The owner of the mailbox got an account that someone registered and did not confirm. */
+  claimed: everything,
   signedOutByStaff: everything,
   /** Keys are rejected, and webhooks receive nothing, until the suspension ends. */
   suspended: { ...everything, apiKeys: 'none', webhooks: 'none' },

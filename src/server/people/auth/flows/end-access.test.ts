@@ -15,7 +15,7 @@ import {
   createUser,
   testVisitor,
 } from '#server/testing/fixtures/factories.ts';
-import { emailedToken } from '#server/testing/fixtures/mailbox.ts';
+import { emailedCode, emailedToken } from '#server/testing/fixtures/mailbox.ts';
 import { appCode, secretOfShown, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { createWebhook } from '#server/testing/fixtures/webhooks.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -50,8 +50,8 @@ async function createAccess() {
   });
   await createChallenge(at.db, account.id);
   await at.db
-    .insertInto('emailCodes')
-    .values({ userId: account.id, codeDigest: 'x', expiresAt: new Date(Date.now() + 60_000) })
+    .insertInto('signInCodes')
+    .values({ email: account.email, codeDigest: 'x', expiresAt: new Date(Date.now() + 60_000) })
     .execute();
   const feed = await owner.calendarFeed.create();
   await createApiKey(at.db, account.id);
@@ -68,13 +68,7 @@ type Holder = Awaited<ReturnType<typeof createAccess>>;
 
 /** The kinds of access made by `createAccess` that still work. */
 async function selectAccess({ account, urls }: Holder): Promise<string[]> {
-  type Counted =
-    | 'sessions'
-    | 'knownDevices'
-    | 'signInChallenges'
-    | 'emailCodes'
-    | 'apiKeys'
-    | 'webhooks';
+  type Counted = 'sessions' | 'knownDevices' | 'signInChallenges' | 'apiKeys' | 'webhooks';
   const count = async (table: Counted) => {
     const rows = await at.db
       .selectFrom(table)
@@ -83,6 +77,11 @@ async function selectAccess({ account, urls }: Holder): Promise<string[]> {
       .execute();
     return rows.length > 0 ? [`${rows.length} ${table}`] : [];
   };
+  const codes = await at.db
+    .selectFrom('signInCodes')
+    .where('email', '=', account.email)
+    .selectAll()
+    .execute();
   const tokens = await at.db
     .selectFrom('verificationTokens')
     .select('purpose')
@@ -98,7 +97,7 @@ async function selectAccess({ account, urls }: Holder): Promise<string[]> {
     ...(await count('sessions')),
     ...(await count('knownDevices')),
     ...(await count('signInChallenges')),
-    ...(await count('emailCodes')),
+    ...codes.map(() => 'code'),
     ...tokens.map(({ purpose }) => purpose),
     ...(await opens('feed')),
     ...(await opens('spot')),
@@ -111,7 +110,7 @@ const desk = async () => staffCaller(at.deps, await createStaff(at.deps)).desk.p
 const personOf = ({ account }: { account: Account }) => ({ personId: account.id, reason });
 const password = 'seven slow rivers';
 const own = ['1 sessions', '1 knownDevices'];
-const mailbox = ['1 emailCodes', 'recover', 'verify_email'];
+const mailbox = ['code', 'recover', 'verify_email'];
 
 const cases: Record<AccessEnd, { act(holder: Holder): Promise<unknown>; stays: string[] }> = {
   passwordChanged: {
@@ -147,6 +146,16 @@ const cases: Record<AccessEnd, { act(holder: Holder): Promise<unknown>; stays: s
   passwordReset: {
     act: ({ guest, recoveryToken }) => guest.auth.resetPassword({ token: recoveryToken, password }),
     stays: [],
+  },
+  claimed: {
+    async act({ account, guest }) {
+      await guest.auth.sendCode({ email: account.email });
+      const code = await emailedCode(at.deps, account.email);
+      const person = { fullName: 'Ada Park', phoneNumber: '+15035550100' };
+      await guest.account.join({ email: account.email, code, ...person });
+    },
+    // Those of the owner of the mailbox, who is signed in now.
+    stays: own,
   },
   signedOutByStaff: {
     act: async (holder) => (await desk()).endSessions(personOf(holder)),

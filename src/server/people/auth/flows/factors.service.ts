@@ -21,6 +21,7 @@ import {
 import { checkRegistration, registrationOptions } from '#server/people/auth/factors/passkeys.ts';
 import { makeRecoveryCodes } from '#server/people/auth/factors/recovery-codes.ts';
 import { makeTotpSecret, presentTotpSecret, stepOfCode } from '#server/people/auth/factors/totp.ts';
+import { recordSecondFactor } from '#server/people/auth/sessions/sessions.queries.ts';
 import type { Owner } from '#server/people/auth/sessions/sessions.ts';
 import { DomainError } from '#shared/errors.ts';
 import { maxFactors } from '#shared/people/accounts/account-limits.ts';
@@ -70,8 +71,9 @@ export async function enrollFactor(
 }
 
 /**
- * Activates an enrolled factor and ends all other sessions. Returns recovery codes for the first
- * factor, otherwise null.
+ * Activates an enrolled factor and ends all other sessions. This session has then used a second factor,
+ * because the enrollment took the password; without one, a stolen session could add its own factor and
+ * open the desk. Returns recovery codes for the first factor, otherwise null.
  */
 export async function verifyFactor(
   deps: Deps,
@@ -90,7 +92,7 @@ export async function verifyFactor(
   const recoveryCodes = await db
     .transaction()
     .execute(async (trx) => {
-      await lockOwner(trx, owner);
+      const { passwordHash } = await lockOwner(trx, owner);
       const isFirst = !(await hasFactors(trx, viewer.id));
       // Other factors may have been verified since this one was enrolled.
       if ((await selectFactors(trx, viewer.id)).length >= maxFactors)
@@ -98,6 +100,7 @@ export async function verifyFactor(
       if (!(await markFactorVerified(trx, factorId, proven)))
         throw new DomainError('FACTOR_NOT_FOUND');
       await endAccess(deps, trx, viewer.id, 'factorsChanged', { session: session.handle });
+      if (passwordHash) await recordSecondFactor(trx, viewer.id, session.handle);
       const { kind, name } = enrolled;
       await notifyOwner(deps, trx, viewer, { what: kindLabels[kind], happened: 'added', name });
       return isFirst ? renewCodes(deps, trx, viewer.id) : null;

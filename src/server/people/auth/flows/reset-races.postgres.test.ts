@@ -116,10 +116,13 @@ async function expectOwnersPassword({ id, email }: Account) {
     .executeTakeFirstOrThrow();
   expect(await isPassword(row.passwordHash, ownerPassword)).toBe(true);
   expect(row.email).toBe(email);
-  for (const table of ['sessions', 'signInChallenges', 'verificationTokens', 'emailCodes'] as const)
+  for (const table of ['sessions', 'signInChallenges', 'verificationTokens'] as const)
     expect(
       await at.db.selectFrom(table).select('userId').where('userId', '=', id).execute(),
     ).toEqual([]);
+  expect(
+    await at.db.selectFrom('signInCodes').select('email').where('email', '=', email).execute(),
+  ).toEqual([]);
 }
 
 async function prepare(action: (thief: Thief) => Promise<Action>) {

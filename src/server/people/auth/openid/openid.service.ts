@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
 import type { Deps } from '#server/app/deps.ts';
 import { consumeAttempt } from '#server/app/rate-limits.ts';
 import type { OpenIdProvider } from '#server/app/settings/openid-settings.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { makeUsername } from '#server/people/auth/accounts/made-username.ts';
 import { lockUser } from '#server/people/auth/accounts/user-locks.queries.ts';
 import {
   type Account,
@@ -119,11 +119,12 @@ function readEmail(claimed: string): string {
 
 async function createAccount(trx: Trx, { issuer, subject, name }: Claims, email: string) {
   const named = registration.shape.fullName.safeParse(name);
+  const fullName = named.success ? named.data : nameOf(email);
   const user = await insertUser(trx, {
     id: newId(),
     email,
-    username: makeUsername(email),
-    fullName: named.success ? named.data : nameOf(email),
+    username: makeUsername(fullName),
+    fullName,
     emailVerifiedAt: new Date(),
   });
   if (!user) throw new DomainError('NO_USER_DATA');
@@ -170,9 +171,3 @@ export async function disconnectProvider(
 }
 
 const nameOf = (email: string) => email.split('@')[0]?.slice(0, 100) || 'New member';
-
-/** For example 'ada_park_4821', where the number avoids collisions; the user can change it. */
-function makeUsername(email: string): string {
-  const base = nameOf(email).replace(/\W+/g, '_').slice(0, 20);
-  return `${base}_${randomInt(1000, 10_000_000)}`;
-}

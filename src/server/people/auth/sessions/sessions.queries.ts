@@ -101,6 +101,16 @@ export async function touchSession(db: Db, sessionId: string): Promise<void> {
     .execute();
 }
 
+/** For a session that proved a second factor after signing in. */
+export async function recordSecondFactor(trx: Trx, userId: string, handle: string): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ secondFactorAt: sql<Date>`now()` })
+    .where('userId', '=', userId)
+    .where('handle', '=', handle)
+    .execute();
+}
+
 /** Rotates the session ID; of concurrent calls exactly one finds the old ID. */
 export async function renameSession(
   db: Db,

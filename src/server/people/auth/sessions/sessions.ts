@@ -42,7 +42,7 @@ declare module 'lucia' {
 export type NewSession = { token: string; expiresAt: Date };
 /**
  * `handle` is the public ID; `expiresAt` is when the session ends unless it is refreshed;
- * `secondFactorAt` is when its sign-in was completed with a second factor.
+ * `secondFactorAt` is when it was proven with a second factor, at sign-in or by adding one.
  */
 export type CurrentSession = {
   handle: string;
