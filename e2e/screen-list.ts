@@ -163,7 +163,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'account', path: '/dashboard/profile?tab=account' },
       {
         name: 'account-key',
-        path: '/dashboard/profile?tab=account',
+        path: '/dashboard/profile/connections',
         press: [['button', 'Create a key']],
       },
       {
@@ -231,11 +231,11 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'earnings', path: '/dashboard/teacher/earnings' },
       { name: 'students', path: '/dashboard/teacher/students' },
       { name: 'earnings-payouts', path: '/dashboard/teacher/earnings?tab=payouts' },
-      { name: 'account-programs', path: '/dashboard/profile?tab=account' },
+      { name: 'connections', path: '/dashboard/profile/connections' },
       ...['Add a webhook', 'Deliveries', 'New secret'].map(
         (button): Screen => ({
           name: `webhook: ${button}`,
-          path: '/dashboard/profile?tab=account',
+          path: '/dashboard/profile/connections',
           press: [['button', button]],
         }),
       ),

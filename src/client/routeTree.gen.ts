@@ -45,6 +45,7 @@ import { Route as MemberBookingsBookingIdChoiceRouteImport } from './routes/_mem
 import { Route as MemberBookingsBookingIdReceiptRouteImport } from './routes/_member/bookings/$bookingId/receipt.tsx';
 import { Route as MemberClassesClassIdEditRouteImport } from './routes/_member/classes/$classId/edit.tsx';
 import { Route as MemberClassesClassIdSchedulesRouteImport } from './routes/_member/classes/$classId/schedules.tsx';
+import { Route as MemberDashboardProfileConnectionsRouteImport } from './routes/_member/dashboard/profile_.connections.tsx';
 import { Route as MemberDashboardTeacherIndexRouteImport } from './routes/_member/dashboard/teacher/index.tsx';
 import { Route as MemberDashboardTeacherCalendarRouteImport } from './routes/_member/dashboard/teacher/calendar.tsx';
 import { Route as MemberDashboardTeacherEarningsRouteImport } from './routes/_member/dashboard/teacher/earnings.tsx';
@@ -236,6 +237,12 @@ const MemberClassesClassIdSchedulesRoute =
     path: '/classes/$classId/schedules',
     getParentRoute: () => MemberRoute,
   } as any);
+const MemberDashboardProfileConnectionsRoute =
+  MemberDashboardProfileConnectionsRouteImport.update({
+    id: '/dashboard/profile_/connections',
+    path: '/dashboard/profile/connections',
+    getParentRoute: () => MemberRoute,
+  } as any);
 const MemberDashboardTeacherIndexRoute =
   MemberDashboardTeacherIndexRouteImport.update({
     id: '/dashboard/teacher/',
@@ -307,6 +314,7 @@ export interface FileRoutesByFullPath {
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
   '/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
+  '/dashboard/profile/connections': typeof MemberDashboardProfileConnectionsRoute;
   '/dashboard/teacher/calendar': typeof MemberDashboardTeacherCalendarRoute;
   '/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
   '/dashboard/teacher/students': typeof MemberDashboardTeacherStudentsRoute;
@@ -349,6 +357,7 @@ export interface FileRoutesByTo {
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
   '/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
+  '/dashboard/profile/connections': typeof MemberDashboardProfileConnectionsRoute;
   '/dashboard/teacher/calendar': typeof MemberDashboardTeacherCalendarRoute;
   '/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
   '/dashboard/teacher/students': typeof MemberDashboardTeacherStudentsRoute;
@@ -394,6 +403,7 @@ export interface FileRoutesById {
   '/_member/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/_member/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
   '/_member/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
+  '/_member/dashboard/profile_/connections': typeof MemberDashboardProfileConnectionsRoute;
   '/_member/dashboard/teacher/calendar': typeof MemberDashboardTeacherCalendarRoute;
   '/_member/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
   '/_member/dashboard/teacher/students': typeof MemberDashboardTeacherStudentsRoute;
@@ -438,6 +448,7 @@ export interface FileRouteTypes {
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
     | '/classes/$classId/schedules'
+    | '/dashboard/profile/connections'
     | '/dashboard/teacher/calendar'
     | '/dashboard/teacher/earnings'
     | '/dashboard/teacher/students'
@@ -480,6 +491,7 @@ export interface FileRouteTypes {
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
     | '/classes/$classId/schedules'
+    | '/dashboard/profile/connections'
     | '/dashboard/teacher/calendar'
     | '/dashboard/teacher/earnings'
     | '/dashboard/teacher/students'
@@ -524,6 +536,7 @@ export interface FileRouteTypes {
     | '/_member/bookings/$bookingId/receipt'
     | '/_member/classes/$classId/edit'
     | '/_member/classes/$classId/schedules'
+    | '/_member/dashboard/profile_/connections'
     | '/_member/dashboard/teacher/calendar'
     | '/_member/dashboard/teacher/earnings'
     | '/_member/dashboard/teacher/students'
@@ -811,6 +824,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberClassesClassIdSchedulesRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/dashboard/profile_/connections': {
+      id: '/_member/dashboard/profile_/connections';
+      path: '/dashboard/profile/connections';
+      fullPath: '/dashboard/profile/connections';
+      preLoaderRoute: typeof MemberDashboardProfileConnectionsRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/dashboard/teacher/': {
       id: '/_member/dashboard/teacher/';
       path: '/dashboard/teacher';
@@ -882,6 +902,7 @@ interface MemberRouteChildren {
   MemberBookingsBookingIdReceiptRoute: typeof MemberBookingsBookingIdReceiptRoute;
   MemberClassesClassIdEditRoute: typeof MemberClassesClassIdEditRoute;
   MemberClassesClassIdSchedulesRoute: typeof MemberClassesClassIdSchedulesRoute;
+  MemberDashboardProfileConnectionsRoute: typeof MemberDashboardProfileConnectionsRoute;
   MemberDashboardTeacherCalendarRoute: typeof MemberDashboardTeacherCalendarRoute;
   MemberDashboardTeacherEarningsRoute: typeof MemberDashboardTeacherEarningsRoute;
   MemberDashboardTeacherStudentsRoute: typeof MemberDashboardTeacherStudentsRoute;
@@ -903,6 +924,8 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberBookingsBookingIdReceiptRoute: MemberBookingsBookingIdReceiptRoute,
   MemberClassesClassIdEditRoute: MemberClassesClassIdEditRoute,
   MemberClassesClassIdSchedulesRoute: MemberClassesClassIdSchedulesRoute,
+  MemberDashboardProfileConnectionsRoute:
+    MemberDashboardProfileConnectionsRoute,
   MemberDashboardTeacherCalendarRoute: MemberDashboardTeacherCalendarRoute,
   MemberDashboardTeacherEarningsRoute: MemberDashboardTeacherEarningsRoute,
   MemberDashboardTeacherStudentsRoute: MemberDashboardTeacherStudentsRoute,

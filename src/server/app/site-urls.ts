@@ -26,6 +26,7 @@ export const siteUrls = (appUrl: string) => ({
   earnings: `${appUrl}/dashboard/teacher/earnings`,
   becomeInstructor: `${appUrl}/become-instructor`,
   account: `${appUrl}/dashboard/profile?tab=account`,
+  connections: `${appUrl}/dashboard/profile/connections`,
   signIn: `${appUrl}/auth/signin`,
   signInTo: (path: string) => `${appUrl}/auth/signin?redirect=${encodeURIComponent(path)}`,
   login: `${appUrl}/login`,

@@ -50,7 +50,7 @@ function WaysToSignIn({ resume }: Pick<DialogProps, 'resume'>) {
         <Mail aria-hidden className="size-5" />
         Email me a code
       </Button>
-      <SignInLinks />
+      <SignInLinks variant="secondary" />
     </>
   );
 }

@@ -10,7 +10,7 @@ const at = openTestApp();
 
 it('a member creates a key, which is shown once, and revokes it', async () => {
   const member = await createUser(at.db, { passwordHash: await hashPassword(testPassword) });
-  const page = await renderUrl(at, '/dashboard/profile?tab=account', member);
+  const page = await renderUrl(at, '/dashboard/profile/connections', member);
   await page.user.click(await page.findByRole('button', { name: 'Create a key' }));
   await page.user.click(page.getByRole('button', { name: 'Create the key' }));
   await page.findByText('Enter a name');

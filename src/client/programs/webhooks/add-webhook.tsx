@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { z } from 'zod';
 import { inForm, type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
 import {
   IdentityForm,
@@ -7,6 +9,7 @@ import {
 import { OwnerProofForm } from '#client/people/accounts/settings/owner-proof-form.tsx';
 import { NewSecret } from '#client/programs/keys/new-secret.tsx';
 import { CheckboxGroup } from '#client/ui/forms/checkbox-group.tsx';
+import { Radio } from '#client/ui/forms/field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { createWebhookForm, webhookEvents } from '#shared/people/accounts/webhooks.ts';
 import { eventWords } from './event-words.ts';
@@ -56,8 +59,43 @@ function WebhookForm({ methods, create }: WebhookFormProps) {
         autoComplete="off"
         {...form.field('url')}
       />
-      <CheckboxGroup legend="Send when" labels={eventWords} {...form.field('events')} />
+      <EventsField form={form} />
     </IdentityForm>
+  );
+}
+
+type EventsForm = Pick<
+  ReturnType<typeof useIdentityForm<z.infer<ReturnType<typeof createWebhookForm>>>>,
+  'field' | 'setValue'
+>;
+
+/** Most receivers want everything; the list opens for those that don't. */
+function EventsField({ form }: { form: EventsForm }) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1 font-medium text-sm">Events</legend>
+        <Radio
+          name="which"
+          label="Everything"
+          checked={!isChoosing}
+          onChange={() => {
+            form.setValue('events', [...webhookEvents]);
+            setIsChoosing(false);
+          }}
+        />
+        <Radio
+          name="which"
+          label="Choose"
+          checked={isChoosing}
+          onChange={() => setIsChoosing(true)}
+        />
+      </fieldset>
+      {isChoosing && (
+        <CheckboxGroup legend="Send when" labels={eventWords} {...form.field('events')} />
+      )}
+    </>
   );
 }
 

@@ -12,9 +12,10 @@ const at = openTestApp();
 it('an instructor adds a webhook, sends a test, and removes it', async () => {
   const passwordHash = await hashPassword(testPassword);
   const teacher = await createUser(at.db, { role: 'instructor', passwordHash });
-  const page = await renderUrl(at, '/dashboard/profile?tab=account', teacher);
+  const page = await renderUrl(at, '/dashboard/profile/connections', teacher);
   await page.user.click(await page.findByRole('button', { name: 'Add a webhook' }));
   await page.fill(page.getByLabelText('Current password'), testPassword);
+  await page.user.click(page.getByLabelText('Choose'));
   await page.user.click(page.getByLabelText('someone books'));
   await page.user.click(page.getByRole('button', { name: 'Add the webhook' }));
   await page.findByText('Enter a URL that starts with https://');
@@ -43,7 +44,7 @@ it('two deliveries are sent again at once', async () => {
   const { id: webhookId } = await createWebhook(at.deps, teacher.id);
   const own = callerFor(at.deps, teacher).webhooks;
   for (let tests = 0; tests < 2; tests++) await own.test({ webhookId });
-  const page = await renderUrl(at, '/dashboard/profile?tab=account', teacher);
+  const page = await renderUrl(at, '/dashboard/profile/connections', teacher);
   await page.user.click(await page.findByRole('button', { name: 'Deliveries' }));
   for (const summary of await page.findAllByText('webhook.test')) await page.user.click(summary);
   const [one, other] = page.getAllByRole('button', { name: 'Send again' });

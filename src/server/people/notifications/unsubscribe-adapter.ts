@@ -57,7 +57,7 @@ export async function mountUnsubscribe(app: FastifyInstance, deps: Deps): Promis
         plainPage(
           'Done',
           html`<p>You won't get ${names[kind]} anymore. You can turn them on again in your settings.</p>
-<div class="actions"><a class="button" href="${deps.env.appUrl}/dashboard/profile">Go to your settings</a></div>`,
+<div class="actions"><a class="button" href="${deps.env.appUrl}/dashboard/profile?tab=account">Go to your settings</a></div>`,
         ),
       );
     });

@@ -18,7 +18,7 @@ export function webhookAddedEmail(
       ['Address', url],
       ['Events', events.join(', ')],
     ],
-    action: { label: 'Review my account', url: urls.account },
+    action: { label: 'Review my webhooks', url: urls.connections },
     closing: "If this wasn't you, remove the webhook there and change your password now.",
   };
 }
@@ -38,7 +38,7 @@ export function webhookPausedEmail(
     subject: 'We paused your webhook',
     paragraphs: [`We no longer send anything to this address. ${reasons[reason]}`],
     facts: [['Address', url]],
-    action: { label: 'See its deliveries', url: urls.account },
+    action: { label: 'See its deliveries', url: urls.connections },
     closing: 'You can turn it on again there once it works, or remove it.',
   };
 }

@@ -48,6 +48,11 @@ const typedPhoneNumber = z
   // People type phone numbers with spaces, dots, dashes and parentheses.
   .overwrite((typed) => cleanTypedText(typed).replace(/[\s().-]/g, ''));
 const phoneNumber = typedPhoneNumber.regex(/^\+?[1-9]\d{1,14}$/, phoneMessage);
+/** The fewest digits of a number that reaches someone from elsewhere. */
+const minCallableDigits = 7;
+export const canBeCalled = (number: string | null): boolean =>
+  number !== null && number.replace(/\D/g, '').length >= minCallableDigits;
+export const callableNumber = phoneNumber.refine(canBeCalled, phoneMessage);
 /** An empty number means none. */
 const optionalPhoneNumber = typedPhoneNumber.regex(/^(\+?[1-9]\d{1,14})?$/, phoneMessage);
 
@@ -115,7 +120,7 @@ export const codeSignIn = z.strictObject({ email, code: signInCode });
 export type CodeSignIn = z.infer<typeof codeSignIn>;
 
 /** What someone without an account adds to a code. */
-export const newcomer = z.strictObject({ fullName, phoneNumber });
+export const newcomer = z.strictObject({ fullName, phoneNumber: callableNumber });
 export const joining = codeSignIn.safeExtend(newcomer.shape);
 export type Joining = z.infer<typeof joining>;
 

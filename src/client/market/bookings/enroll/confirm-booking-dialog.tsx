@@ -19,6 +19,7 @@ import { isUndecided } from '#shared/market/classes/dates/minimum.ts';
 import { spotWords } from '#shared/market/classes/seats.ts';
 import { lateWords } from '#shared/market/search/meeting-words.ts';
 import { priceNow } from './bookable-dates.ts';
+import { NumberQuestion, useCallableNumber } from './callable-number.tsx';
 
 type DialogProps = {
   details: ClassDetails;
@@ -33,6 +34,7 @@ export function ConfirmBookingDialog(props: DialogProps) {
   const [guests, setGuests] = useState<string[]>([]);
   const book = useConfirmedBooking(details, onOpenChange);
   const limit = holdLimitOf(book.error);
+  const question = useCallableNumber();
   return (
     <AskDialog
       isOpen={isOpen}
@@ -41,12 +43,13 @@ export function ConfirmBookingDialog(props: DialogProps) {
       keep="Cancel"
       confirm="Confirm Booking"
       pendingLabel="Booking…"
-      isPending={book.isPending}
+      isPending={book.isPending || question.isPending}
       onClose={() => {
         book.reset();
         onOpenChange(false);
       }}
-      onConfirm={() => {
+      onConfirm={async () => {
+        if (!(await question.ensure())) return;
         const { id: classId, location } = details;
         const asShown = {
           price: priceNow(details, session),
@@ -63,6 +66,7 @@ export function ConfirmBookingDialog(props: DialogProps) {
       }}
     >
       <BookingTerms details={details} session={session} seats={seats} />
+      <NumberQuestion question={question} />
       <GuestFields amount={seats - 1} guests={guests} onChange={setGuests} />
       {limit && (
         <p role="alert" className="mt-3 text-bad">

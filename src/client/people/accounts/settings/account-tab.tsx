@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-import { PhoneNumber } from '#client/lib/formats/phone-number.tsx';
 import {
   type SessionEntry,
   type SignInMethods,
@@ -12,11 +10,9 @@ import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { changePasswordForm } from '#shared/people/accounts/accounts.ts';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { AccountSection } from './account-section.tsx';
-import { CalendarFeed } from './calendar-feed.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ConnectedProviders } from './connected-providers.tsx';
 import { DeleteAccountForm } from './delete-account-form.tsx';
-import { DownloadDataButton } from './download-data-button.tsx';
 import { EmailPreferences } from './email-preferences.tsx';
 import { IdentityForm, noIdentity, useIdentityForm } from './identity-form.tsx';
 import { SecondFactors } from './second-factors/second-factors.tsx';
@@ -27,25 +23,21 @@ type AccountTabProps = {
   methods: SignInMethods;
   sessions: SessionEntry[];
   now: number;
-  /** The sections about the account's API keys and webhooks. */
-  programs: ReactNode;
 };
 
-export function AccountTab({ viewer, methods, sessions, now, programs }: AccountTabProps) {
+export function AccountTab({ viewer, methods, sessions, now }: AccountTabProps) {
   const { hasPassword } = methods;
   const role = viewer.role.charAt(0).toUpperCase() + viewer.role.slice(1);
   return (
     <div className="flex flex-col">
-      <AccountSection title="Role" description={role} />
-      <AccountSection
-        title="Phone number"
-        description={
-          viewer.phoneNumber ? <PhoneNumber number={viewer.phoneNumber} /> : 'Not provided'
-        }
-      />
       <AccountSection
         title="Email"
-        description={<span className="wrap-anywhere">{viewer.email}</span>}
+        description={
+          <>
+            <p className="wrap-anywhere">{viewer.email}</p>
+            <p>Role: {role}</p>
+          </>
+        }
         action={
           hasPassword && (
             <FormDialog
@@ -63,12 +55,18 @@ export function AccountTab({ viewer, methods, sessions, now, programs }: Account
       <ConnectedProviders methods={methods} now={now} />
       <SessionList sessions={sessions} now={now} />
       <EmailPreferences />
-      <CalendarFeed />
-      {programs}
       <AccountSection
-        title="Your data"
-        description="Everything we keep about you, as a JSON file."
-        action={<DownloadDataButton />}
+        title="Connections"
+        description={`Your calendar link, API keys${viewer.role === 'user' ? '' : ', webhooks'}, and your data.`}
+        action={
+          <LinkButton
+            to="/dashboard/profile/connections"
+            variant="secondary"
+            aria-label="Manage connections"
+          >
+            Manage
+          </LinkButton>
+        }
       />
       <AccountSection
         title="Delete account"
@@ -90,18 +88,23 @@ export function AccountTab({ viewer, methods, sessions, now, programs }: Account
 }
 
 function PasswordSection({ methods }: { methods: SignInMethods }) {
-  const { hasPassword } = methods;
+  const { hasPassword, providers } = methods;
+  const way = providers.length > 0 ? 'a connected account' : 'a code by email';
   return (
     <AccountSection
       title="Password"
       description={
         hasPassword
-          ? 'Changing it signs you out everywhere else and turns off your calendar link.'
-          : 'You sign in through a connected account. To change your email or delete this account, set a password first.'
+          ? 'Changing it signs you out everywhere else.'
+          : `You sign in with ${way}. To change your email or delete this account, set a password first.`
       }
       action={
         hasPassword ? (
-          <FormDialog label="Change Password" title="Change your password">
+          <FormDialog
+            label="Change Password"
+            title="Change your password"
+            description="It signs you out everywhere else and turns off your calendar link."
+          >
             {(close) => <ChangePasswordForm methods={methods} onDone={close} />}
           </FormDialog>
         ) : (

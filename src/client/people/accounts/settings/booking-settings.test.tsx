@@ -4,6 +4,7 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { optionalEmails } from '#shared/people/accounts/email-preferences.ts';
 
 const at = openTestApp();
 let user: Account;
@@ -12,8 +13,8 @@ beforeEach(async () => {
   user = await createUser(at.db);
 });
 
-async function openSection(name: string) {
-  const page = await renderUrl(at, '/dashboard/profile?tab=account', user);
+async function openSection(name: string, path = '/dashboard/profile?tab=account') {
+  const page = await renderUrl(at, path, user);
   return { page, section: within(await page.findByRole('region', { name })) };
 }
 
@@ -57,9 +58,45 @@ describe('email preferences', () => {
   });
 });
 
+describe('groups of emails', () => {
+  const offOf = async () =>
+    (await callerFor(at.deps, user).users.emailPreferences())
+      .filter(({ isOn }) => !isOn)
+      .map(({ kind }) => kind);
+
+  it('turn their three kinds off together, and on again', async () => {
+    const { page, section } = await openSection('Emails');
+    const bookings = await section.findByRole('checkbox', { name: 'My bookings' });
+    await page.user.click(bookings);
+    await expect.poll(offOf).toEqual(['reminder', 'review_invitation', 'waitlist']);
+    section.getByText('Off');
+    await page.user.click(bookings);
+    await expect.poll(offOf).toEqual([]);
+  });
+
+  it('say "Some" when one kind is off, which stays off until the reader presses', async () => {
+    await callerFor(at.deps, user).users.setEmailPreference({ kind: 'teaching_day', isOn: false });
+    const { page, section } = await openSection('Emails');
+    const classes = await section.findByRole('checkbox', { name: 'My classes' });
+    section.getByText('Some');
+    expect(classes.getAttribute('aria-checked')).toBe('mixed');
+    await page.user.click(section.getByRole('switch', { name: 'Messages', hidden: true }));
+    await expect.poll(offOf).toEqual(['message', 'teaching_day']);
+    await page.user.click(classes);
+    await expect.poll(offOf).toEqual(['message']);
+  });
+
+  it('have every kind once', async () => {
+    const { section } = await openSection('Emails');
+    await section.findByRole('checkbox', { name: 'News' });
+    const shown = section.getAllByRole('switch', { hidden: true }).length;
+    expect(shown).toBe(optionalEmails.length);
+  });
+});
+
 describe('the calendar link', () => {
   it('is created, replaced and turned off', async () => {
-    const { page, section } = await openSection('Your calendar');
+    const { page, section } = await openSection('Your calendar', '/dashboard/profile/connections');
     await page.user.click(
       await section.findByRole('button', { name: 'Create your calendar link' }),
     );

@@ -1,5 +1,6 @@
 import { LaptopMinimal } from 'lucide-react';
 import { formatAgo } from '#client/lib/formats/durations.ts';
+import { count } from '#client/lib/formats/formats.ts';
 import { type SessionEntry, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -18,13 +19,20 @@ export function SessionList({ sessions, now }: SessionListProps) {
     onSuccess: () =>
       toast({ title: 'Signed out', description: "You're signed out everywhere else." }),
   });
-  const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  const row = (session: SessionEntry) => (
+    <SessionRow key={session.id} session={session} now={now} />
+  );
   return (
     <AccountSection
       title="Sessions"
-      description="Where you're signed in. If you don't recognize one, sign it out and change your password. Signing out everywhere else also turns off your calendar link."
+      description={
+        others.length > 0
+          ? "If you don't recognize one, sign it out and change your password. Signing out everywhere else also turns off your calendar link."
+          : "Where you're signed in."
+      }
       action={
-        hasOthers && (
+        others.length > 0 && (
           <Button
             variant="secondary"
             isPending={endOthers.isPending}
@@ -36,10 +44,16 @@ export function SessionList({ sessions, now }: SessionListProps) {
       }
     >
       <ul className="mt-4 flex flex-col gap-2">
-        {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} now={now} />
-        ))}
+        {sessions.filter(({ isCurrent }) => isCurrent).map(row)}
       </ul>
+      {others.length > 0 && (
+        <details className="mt-2">
+          <summary className="cursor-pointer rounded-lg px-1 py-2.5">
+            {count(others.length, 'other session')}
+          </summary>
+          <ul className="flex flex-col gap-2">{others.map(row)}</ul>
+        </details>
+      )}
     </AccountSection>
   );
 }

@@ -6,8 +6,6 @@ import { trpc } from '#client/lib/server/trpc.ts';
 import { useViewer } from '#client/lib/session/viewer.ts';
 import { AccountTab } from '#client/people/accounts/settings/account-tab.tsx';
 import { ProfileForm } from '#client/people/accounts/settings/profile-form.tsx';
-import { ApiKeys } from '#client/programs/keys/api-keys.tsx';
-import { Webhooks } from '#client/programs/webhooks/webhooks.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
 import { Tabs } from '#client/ui/page/tabs.tsx';
 
@@ -34,12 +32,6 @@ function ProfilePage() {
   const [methods] = trpc.factors.list.useSuspenseQuery();
   const [sessions] = trpc.account.sessions.useSuspenseQuery();
   const [now] = useState(Date.now);
-  const programs = (
-    <>
-      <ApiKeys methods={methods} now={now} />
-      {viewer.role !== 'user' && <Webhooks methods={methods} now={now} />}
-    </>
-  );
   return (
     <Page width="column">
       <PageHeading title="Profile Settings" />
@@ -60,15 +52,7 @@ function ProfilePage() {
           {
             value: 'account',
             label: 'Account',
-            content: (
-              <AccountTab
-                viewer={viewer}
-                methods={methods}
-                sessions={sessions}
-                now={now}
-                programs={programs}
-              />
-            ),
+            content: <AccountTab viewer={viewer} methods={methods} sessions={sessions} now={now} />,
           },
         ]}
       />

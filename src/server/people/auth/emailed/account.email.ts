@@ -158,7 +158,7 @@ export function keyMadeEmail(
       ['It may', scopes.map((scope) => scopeWords[scope]).join('; ')],
       ['Expires', emailTime(new Date(expiresAt), 'UTC')],
     ],
-    action: { label: 'Review my account', url: urls.account },
+    action: { label: 'Review my keys', url: urls.connections },
     closing: "If this wasn't you, revoke the key there and change your password now.",
   };
 }
