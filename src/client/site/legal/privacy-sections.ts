@@ -106,7 +106,7 @@ export const privacySections: SectionSource[] = [
     blocks: [
       [
         'See and correct what we know, in your profile.',
-        'Take it with you: “Download my data” in your profile under Account gives you everything we keep about you as one file.',
+        'Take it with you: “Download my data” in your profile under Account, Connections gives you everything we keep about you as one file.',
         'Delete it: “Delete Account” is in the same place. Before you confirm, we show what happens to your bookings and classes.',
         'Object, restrict how we use your data, or ask us anything: write to us. You can also complain to the data protection authority where you live.',
       ],

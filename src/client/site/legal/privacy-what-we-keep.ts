@@ -53,7 +53,7 @@ export const whatWeKeep: SectionSource[] = [
         'If our staff suspended your account: when, and the reason we told you.',
         'If you apply to teach: what you wrote, the link, when you applied, and our answer.',
         'Decisions of our staff: what administrators and support did about an account, a class, or a review, when, and why. These records are never changed or deleted.',
-        'What protects your account: names and keys of authenticator apps and passkeys, and recovery codes. Secrets are encrypted, and codes are stored as hashes.',
+        'What protects your account: names and keys of authenticator apps and passkeys, and recovery codes. Secrets are encrypted, and codes are stored as hashes. A code that we email is kept with its address until it ends, even if you have no account.',
       ],
       "“Near me” asks your browser where you are, and your browser asks you first. We use the answer, to about 100 meters, for that search only. It becomes part of the search's address, so people you send the link to can see it.",
       'The contact form sends nothing to us. It opens your own email app, and we get your message when you send it from there.',

@@ -67,7 +67,7 @@ const general: Written[] = [
   {
     question: 'How do I create an account?',
     answer:
-      "With your name, a username, your email address, and your phone number. We'll email you a link to confirm your address; once you open it, you're signed in.",
+      "With your name, a username, your email address, and your phone number. We'll email you a link to confirm your address; once you open it, you're signed in. Or book a class with a code that we email you: your name and phone number are then enough.",
     link: { to: '/auth/signup', label: 'Create an account' },
   },
 ];
@@ -221,9 +221,9 @@ const technical: Written[] = [
     question: 'How do I download my data or delete my account?',
     answer: {
       online:
-        'Both are in your profile under Account. Your data comes as one file. Before you delete your account, we show what happens to your bookings and classes: your bookings are canceled, and students of your classes get a full refund or, if a course has started, a refund for its remaining meetings.',
+        'Both are in your profile under Account: your data is under Connections, and comes as one file. Before you delete your account, we show what happens to your bookings and classes: your bookings are canceled, and students of your classes get a full refund or, if a course has started, a refund for its remaining meetings.',
       inPerson:
-        'Both are in your profile under Account. Your data comes as one file. Before you delete your account, we show what happens to your bookings and classes: your bookings are canceled, and students of your classes get an email.',
+        'Both are in your profile under Account: your data is under Connections, and comes as one file. Before you delete your account, we show what happens to your bookings and classes: your bookings are canceled, and students of your classes get an email.',
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from '#shared/zod.ts';
-import { credentials, profileForm, registration } from './accounts.ts';
+import { callableNumber, canBeCalled, credentials, profileForm, registration } from './accounts.ts';
 
 const valid = {
   fullName: 'Ada Park',
@@ -42,6 +42,18 @@ describe('registration', () => {
     ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
   ])('rejects %s “%s”: %s', (field, value, sentence) => {
     expect(errorsOf(registration, { ...valid, [field]: value })[field]).toBe(sentence);
+  });
+
+  it.each([
+    ['12', false],
+    ['+12', false],
+    ['5550123', true],
+    ['123456789012345', true],
+    ['+123456789012345', true],
+  ])('accepts the number %s; that it can be called is %s', (phoneNumber, isCallable) => {
+    expect(registration.parse({ ...valid, phoneNumber }).phoneNumber).toBe(phoneNumber);
+    expect(canBeCalled(phoneNumber)).toBe(isCallable);
+    expect(callableNumber.safeParse(phoneNumber).success).toBe(isCallable);
   });
 
   it.each([

@@ -35,7 +35,9 @@ export function AccountTab({ viewer, methods, sessions, now }: AccountTabProps) 
         description={
           <>
             <p className="wrap-anywhere">{viewer.email}</p>
-            <p>Role: {role}</p>
+            <p>
+              Role: <span>{role}</span>
+            </p>
           </>
         }
         action={
@@ -73,7 +75,7 @@ export function AccountTab({ viewer, methods, sessions, now }: AccountTabProps) 
         description={
           hasPassword
             ? "We'll show you what happens to your bookings and classes first."
-            : "You'll need to set a password first."
+            : 'Set a password first.'
         }
         action={
           hasPassword && (
@@ -96,7 +98,7 @@ function PasswordSection({ methods }: { methods: SignInMethods }) {
       description={
         hasPassword
           ? 'Changing it signs you out everywhere else.'
-          : `You sign in with ${way}. To change your email or delete this account, set a password first.`
+          : `You sign in with ${way}. To change your email, set a password first.`
       }
       action={
         hasPassword ? (

@@ -81,7 +81,7 @@ describe('groups of emails', () => {
     section.getByText('Some');
     expect(classes.getAttribute('aria-checked')).toBe('mixed');
     await page.user.click(section.getByRole('switch', { name: 'Messages', hidden: true }));
-    await expect.poll(offOf).toEqual(['message', 'teaching_day']);
+    await expect.poll(offOf).toEqual(['teaching_day', 'message']);
     await page.user.click(classes);
     await expect.poll(offOf).toEqual(['message']);
   });

@@ -92,7 +92,6 @@ function CodeStep({ email, onBack, onNewcomer, ...options }: CodeStepProps) {
       </p>
       <TextField
         label="Code"
-        hint="Six digits."
         inputMode="numeric"
         autoComplete="one-time-code"
         autoFocus

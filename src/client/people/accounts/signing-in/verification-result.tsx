@@ -60,7 +60,7 @@ export function VerificationResult({ token }: { token: string }) {
       <div role="status">
         <h1 className="text-2xl">You're in</h1>
         <p className="mt-3 text-ink-soft">
-          Your email address is confirmed and you're signed in. One moment…
+          You're signed in. One moment…
         </p>
       </div>
     );

@@ -51,7 +51,6 @@ export function passwordChangedEmail(user: Recipient, ended: EndedAccess, urls: 
       ...endedAccessWords(ended),
     ],
     action: { label: "This wasn't me", url: urls.forgotPassword },
-    closing: "If it was you, you don't need to do anything.",
   };
 }
 
@@ -85,8 +84,7 @@ export function newSignInEmail(user: Recipient, signIn: SignIn, urls: SiteUrls):
       ['Time', emailTime(signIn.at, 'UTC')],
     ],
     action: { label: 'Review my sessions', url: urls.account },
-    closing:
-      "If it was you, you don't need to do anything. If it wasn't, end that session and change your password.",
+    closing: "If it wasn't you, end that session and change your password.",
   };
 }
 
@@ -136,7 +134,7 @@ export function wrongCodesEmail(
     action: { label: 'Reset my password', url: urls.forgotPassword },
     closing: isLocked
       ? "After the reset, you'll sign in with your new password and a code, as before."
-      : "If it was you, you don't need to do anything.",
+      : undefined,
   };
 }
 
