@@ -96,14 +96,14 @@ it('an emailed code signs in and leads to the requested page', async () => {
   const { text } = await emailTo(at.url, person.email, 'Your sign-in code');
   const code = /^\d{6}$/m.exec(text)?.[0] ?? '';
   await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page
     .locator('form')
     .getByText('This code is wrong or has expired', { exact: true })
     .waitFor();
   await expectAccessible(page);
   await page.getByLabel('Code').fill(code);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 });
 
@@ -242,6 +242,7 @@ it('sessions are listed and can be ended one by one or all at once', {
   const third = await signedIn(person);
   await openAccount(page);
   await page.getByText('This device', { exact: true }).waitFor();
+  await page.getByText('2 other sessions', { exact: true }).click();
   const others = page.getByRole('button', { name: /^Sign out Chrome on Linux/ });
   expect(await others.count()).toBe(2);
   await others.first().click();
@@ -266,11 +267,14 @@ it('a user exports their data and deletes the account', { tags: ['slow'] }, asyn
   await page.getByRole('button', { name: 'Enroll' }).click();
   await confirmAndPay(page);
   await openAccount(page);
+  await page.getByRole('link', { name: 'Manage connections' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download my data' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('learnlocal-my-data.json');
+  await openAccount(page);
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText("We'll cancel your 1 upcoming booking", { exact: false }).waitFor();

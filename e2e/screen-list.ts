@@ -89,6 +89,14 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
         path: `/classes/${severalDates.id}`,
         press: [['button', 'Enroll']],
       },
+      {
+        name: 'class-sign-in-code',
+        path: `/classes/${severalDates.id}`,
+        press: [
+          ['button', 'Enroll'],
+          ['button', 'Email me a code'],
+        ],
+      },
       { name: 'instructor', path: '/instructors/maya_ortiz' },
       { name: 'instructor-missing', path: '/instructors/unknown' },
       { name: 'favorites', path: '/favorites' },

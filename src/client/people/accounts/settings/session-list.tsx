@@ -24,15 +24,20 @@ export function SessionList({ sessions, now }: SessionListProps) {
     <SessionRow key={session.id} session={session} now={now} />
   );
   return (
-    <AccountSection
-      title="Sessions"
-      description={
-        others.length > 0
-          ? "If you don't recognize one, sign it out and change your password. Signing out everywhere else also turns off your calendar link."
-          : "Where you're signed in."
-      }
-      action={
-        others.length > 0 && (
+    <AccountSection title="Sessions" description="Where you're signed in.">
+      <ul className="mt-4 flex flex-col gap-2">
+        {sessions.filter(({ isCurrent }) => isCurrent).map(row)}
+      </ul>
+      {others.length > 0 && (
+        <details>
+          <summary className="cursor-pointer rounded-lg px-1 pt-3">
+            {count(others.length, 'other session')}
+          </summary>
+          <p className="my-3 text-ink-soft">
+            If you don't recognize one, sign it out and change your password. Signing out everywhere
+            else also turns off your calendar link.
+          </p>
+          <ul className="mb-3 flex flex-col gap-2">{others.map(row)}</ul>
           <Button
             variant="secondary"
             isPending={endOthers.isPending}
@@ -40,18 +45,6 @@ export function SessionList({ sessions, now }: SessionListProps) {
           >
             Sign out everywhere else
           </Button>
-        )
-      }
-    >
-      <ul className="mt-4 flex flex-col gap-2">
-        {sessions.filter(({ isCurrent }) => isCurrent).map(row)}
-      </ul>
-      {others.length > 0 && (
-        <details className="mt-2">
-          <summary className="cursor-pointer rounded-lg px-1 py-2.5">
-            {count(others.length, 'other session')}
-          </summary>
-          <ul className="flex flex-col gap-2">{others.map(row)}</ul>
         </details>
       )}
     </AccountSection>
