@@ -25,6 +25,7 @@ const pages: [name: string, path: () => string, heading: RegExp | string, isGues
   ['/classes/create', () => '/classes/create', 'Create a New Class'],
   ['/dashboard', () => '/dashboard', 'Dashboard'],
   ['/dashboard/profile', () => '/dashboard/profile', 'Profile Settings'],
+  ['/dashboard/profile/connections', () => '/dashboard/profile/connections', 'Connections'],
   [
     '/dashboard/teacher/sessions/:id',
     () => `/dashboard/teacher/sessions/${ids.sessionId}`,

@@ -2,6 +2,7 @@ import { multiLineText, rawText, recordId, singleLineText, typedText } from '#sh
 import { cleanTypedText, withAsciiDomain } from '#shared/text-patterns.ts';
 import { fieldError, mustBeText, oneOf, z } from '#shared/zod.ts';
 import { factorNameMax, passwordLength } from './account-limits.ts';
+import { canBeCalled, cleanPhoneNumber, phoneMessage, phonePattern } from './phone-numbers.ts';
 
 export const roles = ['user', 'instructor', 'support', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -42,17 +43,9 @@ const usernameCharacters = z.string().regex(/^\w+$/, {
   message: 'Username can only contain letters, numbers, and underscores',
 });
 
-const phoneMessage = 'Please enter a valid phone number';
-const typedPhoneNumber = z
-  .string(phoneMessage)
-  // People type phone numbers with spaces, dots, dashes and parentheses.
-  .overwrite((typed) => cleanTypedText(typed).replace(/[\s().-]/g, ''));
-const phoneNumber = typedPhoneNumber.regex(/^\+?[1-9]\d{1,14}$/, phoneMessage);
-/** The fewest digits of a number that reaches someone from elsewhere. */
-const minCallableDigits = 7;
-export const canBeCalled = (number: string | null): boolean =>
-  number !== null && number.replace(/\D/g, '').length >= minCallableDigits;
-export const callableNumber = phoneNumber.refine(canBeCalled, phoneMessage);
+const typedPhoneNumber = z.string(phoneMessage).overwrite(cleanPhoneNumber);
+const phoneNumber = typedPhoneNumber.regex(phonePattern, phoneMessage);
+const callableNumber = phoneNumber.refine(canBeCalled, phoneMessage);
 /** An empty number means none. */
 const optionalPhoneNumber = typedPhoneNumber.regex(/^(\+?[1-9]\d{1,14})?$/, phoneMessage);
 

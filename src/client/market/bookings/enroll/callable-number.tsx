@@ -2,7 +2,11 @@ import { useRef, useState } from 'react';
 import { trpc, type Viewer } from '#client/lib/server/trpc.ts';
 import { useViewer, useViewerChange } from '#client/lib/session/viewer.ts';
 import { PhoneField } from '#client/people/accounts/phone-field.tsx';
-import { callableNumber, canBeCalled } from '#shared/people/accounts/accounts.ts';
+import {
+  canBeCalled,
+  cleanPhoneNumber,
+  phoneMessage,
+} from '#shared/people/accounts/phone-numbers.ts';
 
 type NumberQuestion = ReturnType<typeof useCallableNumber>;
 
@@ -34,9 +38,9 @@ export function useCallableNumber() {
     /** Saves the number if it was asked for; false if it can't be called, or wasn't saved. */
     async ensure(): Promise<boolean> {
       if (isCallable(viewer) !== false) return true;
-      const { data: phoneNumber, error: wrong } = callableNumber.safeParse(typed);
-      if (phoneNumber === undefined) {
-        setError(wrong?.issues[0]?.message);
+      const phoneNumber = cleanPhoneNumber(typed);
+      if (!canBeCalled(phoneNumber)) {
+        setError(phoneMessage);
         input.current?.focus();
         return false;
       }

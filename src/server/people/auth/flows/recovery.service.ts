@@ -43,7 +43,7 @@ export async function lockReader(trx: Trx, { id, email }: Account): Promise<Acco
   return user?.email === email ? user : undefined;
 }
 
-export async function sendRecoveryLink({ env, outbox }: Deps, trx: Trx, found: Account) {
+async function sendRecoveryLink({ env, outbox }: Deps, trx: Trx, found: Account) {
   const user = await lockReader(trx, found);
   if (!user) return;
   const link = { userId: user.id, purpose: 'recover', lifeMs: recoveryLifeMs } as const;
