@@ -290,7 +290,7 @@ describe('single owners', () => {
     );
     // Emails with secrets, to people whom staff let in or keep out, or about data that is erased or sent on.
     const isAboutAccount =
-      /^src\/server\/\w+\/(auth\/|keys\/|desk\/people\/|users\/deletion|bookings\/leave-classes|webhooks\/)/;
+      /^src\/server\/\w+\/(auth\/|keys\/|desk\/people\/|users\/(?:deletion|joining)|bookings\/leave-classes|webhooks\/)/;
     expect(writers.filter((file) => !isAboutAccount.test(file)).toSorted()).toEqual([
       // Schedules and delayed jobs, which mark the rows that they email about, and who sends for them.
       'src/server/market/bookings/reminders/reminders.service.ts',

@@ -20,6 +20,7 @@ import { forgetWantedOf } from '#server/market/wanted/wanted-people.queries.ts';
 import { eraseUser } from '#server/people/auth/accounts/erase-user.queries.ts';
 import { isLastAdmin } from '#server/people/auth/accounts/staff.queries.ts';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
+import { accountDeletedEmail } from '#server/people/auth/emailed/account.email.ts';
 import { confirmIdentity } from '#server/people/auth/flows/confirm-identity.service.ts';
 import { endAccess } from '#server/people/auth/flows/end-access.service.ts';
 import type { Owner } from '#server/people/auth/sessions/sessions.ts';
@@ -32,7 +33,6 @@ import { DomainError } from '#shared/errors.ts';
 import { refundCents } from '#shared/market/bookings/refund-policy.ts';
 import { centsToDollars } from '#shared/money/money.ts';
 import type { DeleteAccount } from '#shared/people/accounts/accounts.ts';
-import { accountDeletedEmail } from './account-deleted.email.ts';
 import { deleteRowsOf } from './data-export-columns.ts';
 import { deletedTables } from './personal-data-columns.ts';
 

@@ -59,9 +59,7 @@ export function VerificationResult({ token }: { token: string }) {
     return (
       <div role="status">
         <h1 className="text-2xl">You're in</h1>
-        <p className="mt-3 text-ink-soft">
-          You're signed in. One moment…
-        </p>
+        <p className="mt-3 text-ink-soft">You're signed in. One moment…</p>
       </div>
     );
   return <LinkPending title="Confirming your email…" />;
