@@ -242,7 +242,7 @@ it('sessions are listed and can be ended one by one or all at once', {
   const third = await signedIn(person);
   await openAccount(page);
   await page.getByText('This device', { exact: true }).waitFor();
-  await page.getByText('2 other sessions', { exact: true }).click();
+  await page.getByText(/^\d other sessions$/).click();
   const others = page.getByRole('button', { name: /^Sign out Chrome on Linux/ });
   expect(await others.count()).toBe(2);
   await others.first().click();

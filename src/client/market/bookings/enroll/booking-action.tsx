@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect } from 'react';
 import type {
   BookingPayment,
   ClassDetails,
@@ -34,6 +34,7 @@ export function BookingAction(props: BookingActionProps) {
   const isEnrolled = state.kind === 'enrolled';
   const canFollow = details.isActive && ['noSchedule', 'past'].includes(state.kind);
   useFocusOnChoice(action, focusOn, session?.id);
+  useFocusBehindDialog(booking);
   return (
     <div ref={action} className="flex flex-col gap-2">
       {(isEnrolled || state.kind === 'started') && (
@@ -129,6 +130,18 @@ function BookingDialog({ details, session, viewer, booking }: DialogProps) {
       {...opening}
     />
   );
+}
+
+/**
+ * A dialog that continues after signing in was opened by no press. It returns the focus to what had it
+ * before, which is this button.
+ */
+function useFocusBehindDialog({ action, isAsking }: Booking): void {
+  const focusButton = useEffectEvent(() => {
+    if (isAsking) action.current?.querySelector('button')?.focus();
+  });
+  // Before the dialog takes the focus.
+  useLayoutEffect(() => focusButton(), []);
 }
 
 /** Focuses the button of the date that was just chosen. */
