@@ -16,6 +16,10 @@ export async function fillNewClass(page: Page, title: string, listing: Listing =
   await page.getByLabel('Location').fill(listing.location ?? '2140 NE Alberta St, Portland, OR');
 }
 
+/** Opens the optional fields, of which those about dates are shown. */
+export const openMoreDetails = (page: Page) =>
+  page.getByText('More details', { exact: true }).click();
+
 /** Lists the class that is filled in, and opens its page. */
 export async function createAndOpen(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Create Class' }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible, expectLayout, openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
-import { createAndOpen, fillNewClass } from './class-form.ts';
+import { createAndOpen, fillNewClass, openMoreDetails } from './class-form.ts';
 import { confirmAndPay } from './paying.ts';
 import { createPerson } from './people.ts';
 import { demoLearner, listClass, read, tokenOf } from './rest.ts';
@@ -23,6 +23,7 @@ it('an instructor sells six evenings as one, and a learner books them', async ()
   await fillNewClass(teacher, title, { price: '180' });
   // Six Tuesdays, far from the dates of other journeys.
   await teacher.getByLabel('Start Time').fill('2028-10-10T18:30');
+  await openMoreDetails(teacher);
   await teacher.getByLabel('This date meets several times, as a course').check();
   await teacher.getByText(/^6 evenings from Tue, Oct 10, 2028 · 6 × Tue, 6:30/).waitFor();
   await teacher.getByRole('button', { name: 'Change meeting 3' }).click();
@@ -61,6 +62,7 @@ it('a warning that arrives while the pointer is pressed does not lose the click'
   const held = Promise.withResolvers<void>();
   await page.route(/classes\.overlapping/, (route) => held.promise.then(() => route.continue()));
   await fillNewClass(page, 'Another one');
+  await openMoreDetails(page);
   const asked = page.waitForRequest((request) => isMeant(request.url()));
   await page.getByLabel('Start Time').fill(typed);
   await asked;

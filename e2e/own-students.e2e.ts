@@ -13,7 +13,7 @@ it('an instructor shares a new class, a stranger books through the link, and the
   const desk = await at.newPage();
   await shareNewClass(desk, { url: at.url, fullName: 'Hester Vale', title });
   const link = await desk.getByRole('textbox', { name: 'Your link' }).inputValue();
-  expect(link).toMatch(/\/classes\/[\w-]{36}\?from=[a-z\d]{7}$/);
+  expect(link).toMatch(/\/c\/[a-z\d]{10}\?from=[a-z\d]{7}$/);
   await expectAccessible(desk);
   const [png] = await Promise.all([
     desk.waitForEvent('download'),

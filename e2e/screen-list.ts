@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
+import { shortCodeOf } from '#shared/market/classes/short-code.ts';
 import { waitUntilLive } from './chromium.ts';
 import { type Credentials, demoLearner, demoTeacher, read, tokenOf } from './rest.ts';
 
-type Press = ['button' | 'tab' | 'menuitem', name: string | RegExp];
+/** A text is the line of something folded. */
+type Press = ['button' | 'tab' | 'menuitem' | 'text', name: string | RegExp];
 /** A page, or its state after some clicks. */
 export type Screen = { name: string; path: string; press?: Press[] };
 export type Viewer = 'guest' | 'learner' | 'instructor' | 'admin';
@@ -197,8 +199,26 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
         path: '/classes/create',
         press: [['button', 'Create Class']],
       },
+      {
+        name: 'class-create-details',
+        path: '/classes/create',
+        press: [
+          ['text', /^More details$/],
+          ['text', /^Level and group$/],
+          ['text', /^What to expect$/],
+        ],
+      },
       { name: 'class-own', path: `/classes/${own.id}` },
       { name: 'class-share', path: `/classes/${own.id}`, press: [['button', 'Share']] },
+      {
+        name: 'class-share-more',
+        path: `/classes/${own.id}`,
+        press: [
+          ['button', 'Share'],
+          ['text', /^More: text/],
+        ],
+      },
+      { name: 'class-short-link', path: `/c/${shortCodeOf(own.id)}` },
       { name: 'class-edit', path: `/classes/${own.id}/edit` },
       { name: 'schedules', path: `/classes/${weekly.id}/schedules` },
       {
@@ -299,7 +319,8 @@ export async function openScreen(page: Page, { path, press = [] }: Screen): Prom
     .waitFor({ state: 'detached' });
   const marks = page.locator(opened).filter({ visible: true });
   const before = await marks.count();
-  for (const [role, name] of press) await page.getByRole(role, { name }).first().click();
+  for (const [role, name] of press)
+    await (role === 'text' ? page.getByText(name) : page.getByRole(role, { name })).first().click();
   if (press.length > 0) await marks.nth(before).waitFor();
 }
 

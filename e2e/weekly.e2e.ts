@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { holidaysBetween } from '#server/market/classes/schedules/holidays.ts';
 import { expectAccessible, expectLayout, openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
-import { createAndOpen, fillNewClass } from './class-form.ts';
+import { createAndOpen, fillNewClass, openMoreDetails } from './class-form.ts';
 import { createPerson } from './people.ts';
 import { read } from './rest.ts';
 
@@ -41,6 +41,7 @@ it('twelve weekly dates are listed in a few steps, without a holiday, and the fo
     await interact;
   };
   await step(page.getByLabel('Start Time').fill(`${first}T${time}`));
+  await step(openMoreDetails(page));
   await step(page.getByLabel('Repeats').selectOption({ label: 'Every week' }));
   await step(page.getByLabel('Ends').selectOption('count'));
   const preview = page.getByRole('region', { name: 'Dates' });

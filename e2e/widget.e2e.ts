@@ -71,6 +71,7 @@ it('an instructor copies the widget, and a visitor of a site with a strict polic
   const title = 'Paper marbling & more';
   const desk = await at.newPage();
   await shareNewClass(desk, { url: at.url, fullName: 'Ines Calder', title });
+  await desk.getByText('More: text and website code').click();
   const preview = desk.frameLocator('iframe[title="How it will look"]');
   await preview.getByRole('heading', { level: 1, name: title }).waitFor();
   const code = desk.getByLabel('HTML for your website');

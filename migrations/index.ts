@@ -83,6 +83,7 @@ import { slowWebhooks } from './0118_slow_webhooks.ts';
 import { whatBroughtLearners } from './0119_what_brought_learners.ts';
 import { announcedClasses } from './0120_announced_classes.ts';
 import { oneWaitingRoom } from './0121_one_waiting_room.ts';
+import { shortCodes } from './0125_short_codes.ts';
 import { signInCodes } from './0126_sign_in_codes.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
@@ -171,5 +172,6 @@ export const migrations: Record<string, Migration> = {
   '0119_what_brought_learners': whatBroughtLearners,
   '0120_announced_classes': announcedClasses,
   '0121_one_waiting_room': oneWaitingRoom,
+  '0125_short_codes': shortCodes,
   '0126_sign_in_codes': signInCodes,
 };

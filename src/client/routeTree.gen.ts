@@ -25,6 +25,7 @@ import { Route as TermsRouteImport } from './routes/terms.tsx';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
 import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-password.tsx';
 import { Route as AuthVerifyEmailRouteImport } from './routes/auth/verify-email.tsx';
+import { Route as CCodeRouteImport } from './routes/c.$code.tsx';
 import { Route as ClassesIndexRouteImport } from './routes/classes/index.tsx';
 import { Route as ClassesClassIdRouteImport } from './routes/classes/$classId.tsx';
 import { Route as InstructorsUsernameRouteImport } from './routes/instructors/$username.tsx';
@@ -129,6 +130,11 @@ const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
 const AuthVerifyEmailRoute = AuthVerifyEmailRouteImport.update({
   id: '/auth/verify-email',
   path: '/auth/verify-email',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CCodeRoute = CCodeRouteImport.update({
+  id: '/c/$code',
+  path: '/c/$code',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ClassesIndexRoute = ClassesIndexRouteImport.update({
@@ -295,6 +301,7 @@ export interface FileRoutesByFullPath {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/auth/verify-email': typeof AuthVerifyEmailRoute;
+  '/c/$code': typeof CCodeRoute;
   '/classes/$classId': typeof ClassesClassIdRoute;
   '/instructors/$username': typeof InstructorsUsernameRoute;
   '/wanted/ask': typeof WantedAskRoute;
@@ -338,6 +345,7 @@ export interface FileRoutesByTo {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/auth/verify-email': typeof AuthVerifyEmailRoute;
+  '/c/$code': typeof CCodeRoute;
   '/classes/$classId': typeof ClassesClassIdRoute;
   '/instructors/$username': typeof InstructorsUsernameRoute;
   '/wanted/ask': typeof WantedAskRoute;
@@ -384,6 +392,7 @@ export interface FileRoutesById {
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/auth/verify-email': typeof AuthVerifyEmailRoute;
+  '/c/$code': typeof CCodeRoute;
   '/classes/$classId': typeof ClassesClassIdRoute;
   '/instructors/$username': typeof InstructorsUsernameRoute;
   '/wanted/ask': typeof WantedAskRoute;
@@ -429,6 +438,7 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/reset-password'
     | '/auth/verify-email'
+    | '/c/$code'
     | '/classes/$classId'
     | '/instructors/$username'
     | '/wanted/ask'
@@ -472,6 +482,7 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/reset-password'
     | '/auth/verify-email'
+    | '/c/$code'
     | '/classes/$classId'
     | '/instructors/$username'
     | '/wanted/ask'
@@ -517,6 +528,7 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/reset-password'
     | '/auth/verify-email'
+    | '/c/$code'
     | '/classes/$classId'
     | '/instructors/$username'
     | '/wanted/ask'
@@ -563,6 +575,7 @@ export interface RootRouteChildren {
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute;
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute;
   AuthVerifyEmailRoute: typeof AuthVerifyEmailRoute;
+  CCodeRoute: typeof CCodeRoute;
   ClassesClassIdRoute: typeof ClassesClassIdRoute;
   InstructorsUsernameRoute: typeof InstructorsUsernameRoute;
   WantedAskRoute: typeof WantedAskRoute;
@@ -682,6 +695,13 @@ declare module '@tanstack/react-router' {
       path: '/auth/verify-email';
       fullPath: '/auth/verify-email';
       preLoaderRoute: typeof AuthVerifyEmailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/c/$code': {
+      id: '/c/$code';
+      path: '/c/$code';
+      fullPath: '/c/$code';
+      preLoaderRoute: typeof CCodeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/classes/': {
@@ -957,6 +977,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthVerifyEmailRoute: AuthVerifyEmailRoute,
+  CCodeRoute: CCodeRoute,
   ClassesClassIdRoute: ClassesClassIdRoute,
   InstructorsUsernameRoute: InstructorsUsernameRoute,
   WantedAskRoute: WantedAskRoute,

@@ -10,6 +10,7 @@ type CopyButtonProps = {
   advice?: string;
   /** The advice if the text can't be copied. */
   fallback?: string;
+  variant?: 'primary' | 'secondary';
 };
 
 export function CopyButton({
@@ -17,13 +18,14 @@ export function CopyButton({
   text,
   advice,
   fallback = 'Please select the text and copy it.',
+  variant = 'secondary',
 }: CopyButtonProps) {
   const copy = async () => {
     if (await copyText(text)) toast({ title: 'Copied', ...(advice && { description: advice }) });
     else toast({ title: "We couldn't copy it", description: fallback, tone: 'bad' });
   };
   return (
-    <Button variant="secondary" onClick={copy}>
+    <Button variant={variant} onClick={copy}>
       <Copy aria-hidden className="size-4" />
       {label}
     </Button>

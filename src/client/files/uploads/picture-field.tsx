@@ -108,15 +108,18 @@ function DropZone({ isSeveral, isBusy, isFull, hasPictures, describedBy, onFiles
       {...area}
       data-drop-zone
       className={classNames(
-        'flex flex-col items-center gap-3 rounded-2xl border border-dashed p-6 text-center transition-colors duration-150',
+        'flex flex-wrap items-center justify-center gap-x-6 gap-y-3 rounded-2xl border border-dashed p-5 transition-colors duration-150',
         isDragActive ? 'border-accent bg-accent-soft' : 'border-line-strong bg-sunken',
       )}
     >
-      <ImagePlus aria-hidden className="size-7 text-ink-soft" />
-      <p aria-live="polite" className="text-ink-soft text-sm">
+      <p
+        aria-live="polite"
+        className="flex min-w-48 flex-1 items-center gap-3 text-ink-soft text-sm"
+      >
+        <ImagePlus aria-hidden className="size-7 shrink-0" />
         {zoneWords({ isDragActive, isBusy, isFull, isSeveral })}
       </p>
-      <div className="flex flex-wrap justify-center gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button
           variant="secondary"
           isPending={isBusy}

@@ -1,14 +1,21 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-const wideScreen = '(min-width: 48rem)';
+const severalColumns = '48rem';
 
-/** Whether the screen has room for several columns; assumed until hydration. */
-export const useIsWide = () => useSyncExternalStore(listen, isWide, () => true);
-
-const isWide = () => matchMedia(wideScreen).matches;
-
-function listen(listener: () => void): () => void {
-  const screen = matchMedia(wideScreen);
-  screen.addEventListener('change', listener);
-  return () => screen.removeEventListener('change', listener);
+/** Whether the screen has this width, by default that of several columns; assumed until hydration. */
+export function useIsWide(width = severalColumns): boolean {
+  const screen = () => matchMedia(`(min-width: ${width})`);
+  const listen = useCallback(
+    (listener: () => void) => {
+      const changing = matchMedia(`(min-width: ${width})`);
+      changing.addEventListener('change', listener);
+      return () => changing.removeEventListener('change', listener);
+    },
+    [width],
+  );
+  return useSyncExternalStore(
+    listen,
+    () => screen().matches,
+    () => true,
+  );
 }

@@ -1,4 +1,4 @@
-import { linkOf, type SharedPage } from './shared-page.ts';
+import { addressOf, type SharedPage } from './shared-page.ts';
 
 /** What the widget shows: the date, the class or the instructor of this page. */
 export function embedOf({ path }: SharedPage) {
@@ -16,6 +16,6 @@ const escaped = (text: string) =>
 export function embedCode(page: SharedPage, code: string, heightPx: number | null): string {
   const { kind, id } = embedOf(page);
   const height = heightPx === null ? '' : ` data-height="${heightPx}"`;
-  return `<a href="${escaped(linkOf(page, code))}">${escaped(page.title)} on LearnLocal</a>
+  return `<a href="${escaped(addressOf(page, code))}">${escaped(page.title)} on LearnLocal</a>
 <script src="${location.origin}/embed.js" data-${kind}="${id}"${height} async></script>`;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatMonth } from '#client/lib/formats/formats.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
+import { useViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
 import { linkSentence } from '#client/market/links/own-student-words.ts';
 import { usePaymentTerms } from '#client/money/payment-terms.ts';
@@ -9,10 +10,13 @@ import { Card } from '#client/ui/card.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
+import { LinkToCopy } from './link-to-copy.tsx';
+import { linkOf } from './shared-page.ts';
 
 /** How often the instructor's link was used, by month. */
 export function LinkMonths() {
   const terms = usePaymentTerms();
+  const viewer = useViewer();
   const { data: link, error, refetch } = trpc.links.mine.useQuery(undefined, { staleTime: 0 });
   return (
     <section aria-labelledby="link">
@@ -20,12 +24,17 @@ export function LinkMonths() {
         Your link
       </h2>
       <p className="mt-1 mb-4 max-w-prose text-ink-soft">
-        Share on a class or a date gives you a link and a QR code. {linkSentence(terms)}
+        {linkSentence(terms)} This one opens your page; Share on a class or a date has its own.
       </p>
       {!link && !error && <Skeleton className="h-40 w-full rounded-2xl" />}
       {!link && error && <PartFailure error={error} onRetry={() => refetch()} />}
       {link && (
         <Card className="flex flex-col items-start gap-4 max-sm:px-4">
+          {viewer && (
+            <LinkToCopy
+              link={linkOf({ path: `/instructors/${viewer.username}`, title: '' }, link.code)}
+            />
+          )}
           <MonthTable months={link.months} />
           <RenewLink />
         </Card>

@@ -1,8 +1,10 @@
+import { fireEvent, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { shortCodeOf } from '#shared/market/classes/short-code.ts';
 import { openedCookie } from '#shared/market/links.ts';
 import { embedCode } from './embed-code.ts';
 
@@ -42,14 +44,31 @@ it('a class that is opened from similar ones is remembered, and a page of its in
   expect(document.cookie).not.toContain(teacher.id);
 });
 
-it('an instructor shares a class by link, QR code and text; others share its plain address', async () => {
+it('an instructor shares a class by link, QR code and text; others share its short address', async () => {
   const page = await renderUrl(at, `/classes/${classId}`, teacher);
   await page.user.click(await page.findByRole('button', { name: 'Share' }));
-  const link = `${location.origin}/classes/${classId}?from=${await codeOf()}`;
+  const from = `?from=${await codeOf()}`;
+  const link = `${location.origin}/c/${shortCodeOf(classId)}${from}`;
   expect(await page.findByLabelText('Your link')).toHaveProperty('value', link);
+  await page.user.click(page.getByRole('button', { name: 'Copy link' }));
+  expect(await navigator.clipboard.readText()).toBe(link);
   expect(
     page.getByText('The commission on bookings by your link is 3% instead of 15%.'),
   ).toBeTruthy();
+  const svg = page.getByRole('link', { name: 'QR code as SVG' });
+  expect(svg.getAttribute('href')).toMatch(/^data:image\/svg\+xml,%3Csvg/);
+  // The card is shown as it is printed.
+  const card = within(page.getByText('Scan to book, or open').parentElement as HTMLElement);
+  for (const words of ['Bread without haste', '$45.50', link.replace(/^https?:\/\//, '')])
+    card.getByText(words);
+  expect(card.getByAltText('QR code of your link').getAttribute('src')).toBe(
+    svg.getAttribute('href'),
+  );
+  expect(page.queryByLabelText('Text to paste')).toBeNull();
+  fireEvent(
+    page.getByText('More: text and website code').closest('details') as HTMLElement,
+    new Event('toggle'),
+  );
   const text = (page.getByLabelText('Text to paste') as HTMLTextAreaElement).value.split('\n');
   expect([text[0], ...text.slice(-3)]).toEqual([
     'Bread without haste',
@@ -59,18 +78,22 @@ it('an instructor shares a class by link, QR code and text; others share its pla
   ]);
   expect(page.getByLabelText('HTML for your website')).toHaveProperty(
     'value',
-    `<a href="${link}">Bread without haste on LearnLocal</a>
+    `<a href="${location.origin}/classes/${classId}${from}">Bread without haste on LearnLocal</a>
 <script src="${location.origin}/embed.js" data-class="${classId}" async></script>`,
-  );
-  const svg = page.getByRole('link', { name: 'QR code as SVG' });
-  expect(svg.getAttribute('href')).toMatch(/^data:image\/svg\+xml,%3Csvg/);
-  expect(page.getByAltText('QR code of your link').getAttribute('src')).toBe(
-    svg.getAttribute('href'),
   );
   page.unmount();
   const other = await renderUrl(at, `/classes/${classId}`, await createUser(at.db));
   await other.user.click(await other.findByRole('button', { name: 'Share' }));
   expect(other.queryByLabelText('Your link')).toBeNull();
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/c/${shortCodeOf(classId)}`);
+});
+
+it('a short link in the browser leads to the class with its parameters, and an unknown one to no page', async () => {
+  const page = await renderUrl(at, `/c/${shortCodeOf(classId)}?date=1&from=abc&utm_source=card`);
+  await page.findByRole('heading', { level: 1, name: 'Bread without haste' });
+  expect(page.path()).toBe(`/classes/${classId}?date=1&from=abc&utm_source=card`);
+  await page.navigate('/c/0000000000');
+  await page.findByRole('heading', { level: 1, name: 'Class not found' });
 });
 
 it.each([

@@ -1,7 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
-import type { CreatedClass } from '#client/lib/server/trpc.ts';
+import { type CreatedClass, trpc } from '#client/lib/server/trpc.ts';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
+import { LinkToCopy } from './link-to-copy.tsx';
 import { ShareButton } from './share-button.tsx';
 import { sharedClass } from './shared-class.ts';
+import { linkOf, type SharedPage } from './shared-page.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -10,7 +13,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** After listing a class: offers to share it, if it is public. */
+/** After listing a class: its link, if it is public. */
 export function ShareNewClass({ classes }: { classes: CreatedClass[] }) {
   const listedId = useLocation({ select: ({ state }) => state.listedClassId });
   const listed = classes.find(({ id, isActive }) => id === listedId && isActive);
@@ -18,15 +21,31 @@ export function ShareNewClass({ classes }: { classes: CreatedClass[] }) {
   return (
     <section
       aria-labelledby="share-new"
-      className="mb-8 flex flex-wrap items-center justify-between gap-4 rounded-2xl bg-accent-soft p-5"
+      className="mb-8 flex flex-col gap-3 rounded-2xl bg-accent-soft p-5"
     >
-      <div className="min-w-0">
-        <h2 id="share-new" className="text-lg">
-          {listed.title} is listed
-        </h2>
-        <p>Tell people you know: send them your link, or put up a card with its QR code.</p>
+      <h2 id="share-new" className="text-lg">
+        {listed.title} is listed
+      </h2>
+      <p>Send this link to people you know, or print a card with its QR code.</p>
+      <div className="flex flex-wrap gap-2">
+        <NewLink page={sharedClass(listed)} />
+        <ShareButton page={sharedClass(listed)} />
       </div>
-      <ShareButton page={sharedClass(listed)} variant="primary" />
     </section>
+  );
+}
+
+/** Without a response, Share tries again and says why. */
+function NewLink({ page }: { page: SharedPage }) {
+  const { data: own, error } = trpc.links.mine.useQuery();
+  if (error) return null;
+  return (
+    <div className="min-w-0 max-w-2xl grow">
+      {own ? (
+        <LinkToCopy link={linkOf(page, own.code)} />
+      ) : (
+        <Skeleton className="h-11 w-full rounded-lg" />
+      )}
+    </div>
   );
 }

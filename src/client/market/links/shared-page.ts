@@ -1,3 +1,4 @@
+import { shortCodeOf } from '#shared/market/classes/short-code.ts';
 import { linkParameter } from '#shared/market/links.ts';
 import { formatPrice } from '#shared/money/money.ts';
 
@@ -12,11 +13,24 @@ export type SharedPage = {
 };
 
 /** The page's address with the instructor's code. */
-export function linkOf({ path }: SharedPage, code: string): string {
+export function addressOf({ path }: SharedPage, code: string): string {
   const url = new URL(path, location.origin);
   url.searchParams.set(linkParameter, code);
   return url.href;
 }
+
+/** The same as a short link, if the page is a class. */
+export const linkOf = (page: SharedPage, code: string): string =>
+  addressOf(
+    { ...page, path: page.path.replace(/^\/classes\/([\w-]+)/, (_, id) => shortPathOf(id)) },
+    code,
+  );
+
+/** The path of the short link of a class. */
+export const shortPathOf = (classId: string): string => `/c/${shortCodeOf(classId)}`;
+
+/** A link as people read it. */
+export const shownLink = (link: string): string => link.replace(/^https?:\/\//, '');
 
 /** When, where and how much, as far as they are known. */
 export const sharedFacts = ({ when, place, price }: SharedPage): string[] =>

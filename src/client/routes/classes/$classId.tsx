@@ -23,6 +23,7 @@ import { ClassFacts } from '#client/market/classes/page/class-facts.tsx';
 import { ClassGallery } from '#client/market/classes/page/class-gallery.tsx';
 import { classHead } from '#client/market/classes/page/class-head.ts';
 import { ClassHeading } from '#client/market/classes/page/class-heading.tsx';
+import { ClassNotFound } from '#client/market/classes/page/class-not-found.tsx';
 import { ClassPlaceholder } from '#client/market/classes/page/class-placeholder.tsx';
 import {
   type ClassTab,
@@ -37,9 +38,6 @@ import { ShareButton } from '#client/market/links/share-button.tsx';
 import { sharedClass } from '#client/market/links/shared-class.ts';
 import { useOpening } from '#client/market/links/use-opening.ts';
 import { ErrorPage } from '#client/site/layout/error-page.tsx';
-import { LinkButton } from '#client/ui/link-button.tsx';
-import { Notice } from '#client/ui/page/notice.tsx';
-import { Page } from '#client/ui/page/page.tsx';
 import { openSessions, upcomingSessions } from '#shared/market/classes/dates/class-sessions.ts';
 
 type ClassSearch = {
@@ -151,20 +149,6 @@ function ClassPage() {
       />
       <ClassFacts details={details} session={session} />
     </ClassFrame>
-  );
-}
-
-function ClassNotFound() {
-  return (
-    <Page>
-      <Notice
-        title="Class not found"
-        headingLevel="h1"
-        action={<LinkButton to="/explore">Browse Classes</LinkButton>}
-      >
-        We couldn't find the class you're looking for.
-      </Notice>
-    </Page>
   );
 }
 

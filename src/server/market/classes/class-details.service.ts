@@ -10,10 +10,11 @@ import { quote, quoteReturn } from '#shared/market/bookings/quote.ts';
 import { currentRefundPolicy } from '#shared/market/bookings/refund-policy.ts';
 import { type LateJoining, lateJoining } from '#shared/market/classes/dates/late-joining.ts';
 import { reviewLimits } from '#shared/market/classes/review-limits.ts';
+import { idTailOf } from '#shared/market/classes/short-code.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money/money.ts';
 import { isBelowMinCharge } from '#shared/money/payments.ts';
 import { type NameReader, shownStudent } from '#shared/people/accounts/shown-names.ts';
-import { selectClassDetails } from './classes.queries.ts';
+import { selectClassDetails, selectIdByTail } from './classes.queries.ts';
 
 export type ClassDetails = Awaited<ReturnType<typeof getClassDetails>>;
 
@@ -70,6 +71,19 @@ export async function getClassDetails(
     sessions: sessions.map((session) => showSession(session, terms, now)),
     ...(viewerId && { viewerBookings: viewerSeats.map((seat) => showViewerBooking(seat, now)) }),
   };
+}
+
+/** The class of a short link, which is found by those who can see its page. */
+export async function findByShortCode(
+  db: Db,
+  env: Parameters<typeof getClassDetails>[1],
+  { code, viewerId }: { code: string; viewerId: string | null },
+): Promise<{ classId: string }> {
+  const tail = idTailOf(code);
+  const classId = tail && (await selectIdByTail(db, tail));
+  if (!classId) throw new DomainError('CLASS_NOT_FOUND');
+  await getClassDetails(db, env, { classId, viewerId, hasAllReviews: false });
+  return { classId };
 }
 
 const noAppeal = { appealedAt: null, appealOutcome: null, appealResponse: null };

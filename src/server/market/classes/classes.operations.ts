@@ -1,6 +1,7 @@
 import { writeCursor } from '#server/db/page-cursor.ts';
 import type { Fixtures } from '#server/testing/fixtures/fixtures.ts';
 import { everyone, members, type Operations, permitted } from '#server/testing/routes/operation.ts';
+import { shortCodeOf } from '#shared/market/classes/short-code.ts';
 
 const listing = ({ categoryId, startTime, endTime }: Fixtures) => ({
   title: 'Knots for sailors',
@@ -65,6 +66,11 @@ export const classOperations: Operations = {
     requests: (w) => [{ id: { classId: w.bookedClassId } }],
   },
   'GET /api/my-classes': { procedure: 'classes.mine', access: members('200') },
+  'trpc classes.byShortCode': {
+    access: everyone('200'),
+    inputs: ({ classId }) => [{ code: shortCodeOf(classId) }],
+    browserOnly: 'Opens a short link; GET /api/classes/{id} reads the class.',
+  },
   'trpc classes.list': {
     access: everyone('200'),
     browserOnly: 'GET /api/classes responds with the same classes, as text.',

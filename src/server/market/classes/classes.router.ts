@@ -19,8 +19,9 @@ import {
   findPlaceInput,
   moveSessionInput,
   overlappingInput,
+  shortCodeInput,
 } from '#shared/market/classes/classes.ts';
-import { getClassDetails } from './class-details.service.ts';
+import { findByShortCode, getClassDetails } from './class-details.service.ts';
 import { selectOverlapping } from './class-sessions/overlaps.queries.ts';
 import { inZone } from './class-sessions/session-dates.ts';
 import { addSession, cancelSession, moveSession } from './class-sessions/sessions.service.ts';
@@ -57,6 +58,11 @@ export const classesRouter = router({
   byId: sharedProcedure.input(classDetailsInput).query(async ({ ctx, input }) => {
     const viewerId = (await ctx.signedIn())?.account.id ?? null;
     return getClassDetails(ctx.deps.db, ctx.deps.env, { ...input, viewerId });
+  }),
+
+  byShortCode: sharedProcedure.input(shortCodeInput).query(async ({ ctx, input }) => {
+    const viewerId = (await ctx.signedIn())?.account.id ?? null;
+    return findByShortCode(ctx.deps.db, ctx.deps.env, { ...input, viewerId });
   }),
 
   enrolled: sharedProcedure.input(classIdInput).query(async ({ ctx, input }) => {

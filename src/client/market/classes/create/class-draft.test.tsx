@@ -2,7 +2,7 @@ import { fireEvent, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
-import { createUser } from '#server/testing/fixtures/factories.ts';
+import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -72,12 +72,60 @@ describe('the draft of a new class', () => {
     expect(page.getByLabelText('Maximum Students')).toHaveProperty('disabled', false);
   });
 
-  it('is discarded by Cancel', async () => {
+  it('stays after Cancel, and after signing in again', async () => {
     const page = await open();
     await page.fill(page.getByLabelText('Class Title'), 'Knots');
     await page.user.click(page.getByRole('link', { name: 'Cancel' }));
     await page.findByRole('heading', { level: 1, name: 'Dashboard' });
-    expect(draft()).toBeNull();
-    expect(await leaveAndComeBack(page)).toHaveProperty('value', '');
+    await page.becomes(null);
+    await page.findByRole('heading', { level: 1, name: 'Welcome Back' });
+    page.unmount();
+    expect((await open()).getByLabelText('Class Title')).toHaveProperty('value', 'Knots');
+  });
+
+  it('keeps what is folded', async () => {
+    const page = await open();
+    await page.fill(page.getByLabelText('Getting in'), 'The blue door');
+    page.unmount();
+    expect((await open()).getByLabelText('Getting in')).toHaveProperty('value', 'The blue door');
+  });
+});
+
+describe('the draft of an edited class', () => {
+  async function openEdit(classId: string) {
+    const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
+    await page.findByLabelText('Class Title');
+    return page;
+  }
+  const titleIn = (page: Page) => page.getByLabelText('Class Title') as HTMLInputElement;
+
+  it('is kept in this browser, and can be started over', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const first = await openEdit(classId);
+    await first.fill(titleIn(first), ' at home');
+    first.unmount();
+    sessionStorage.clear();
+    const page = await openEdit(classId);
+    expect(titleIn(page).value).toBe('Bread without haste at home');
+    await page.user.click(page.getByRole('button', { name: 'Start over' }));
+    const dialog = within(await page.findByRole('dialog'));
+    await page.user.click(dialog.getByRole('button', { name: 'Start over' }));
+    expect(titleIn(page).value).toBe('Bread without haste');
+  });
+
+  it('is discarded by Cancel, which asks first', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const page = await openEdit(classId);
+    await page.fill(titleIn(page), ' at home');
+    await page.user.click(page.getByRole('link', { name: 'Cancel' }));
+    const dialog = within(await page.findByRole('dialog'));
+    await page.user.click(dialog.getByRole('button', { name: 'Discard changes' }));
+    await page.findByRole('heading', { level: 1, name: 'Teaching' });
+    page.unmount();
+    const again = await openEdit(classId);
+    expect(titleIn(again).value).toBe('Bread without haste');
+    // Without a change, nothing is asked.
+    await again.user.click(again.getByRole('link', { name: 'Cancel' }));
+    await again.findByRole('heading', { level: 1, name: 'Teaching' });
   });
 });

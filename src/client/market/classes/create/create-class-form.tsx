@@ -2,23 +2,20 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { unfinishedSentence } from '#client/files/uploads/picture-items.ts';
-import { forgetDraft, hasDraft } from '#client/lib/browser/drafts.ts';
+import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { type Category, type ClassDetails, trpc, type Viewer } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useLatest } from '#client/lib/use-latest.ts';
-import { ClassPicturesField } from '#client/market/classes/listing/class-pictures-field.tsx';
-import { GroupFields, ListingFields } from '#client/market/classes/listing/listing-fields.tsx';
-import { WhatToExpectFields } from '#client/market/classes/listing/what-to-expect-fields.tsx';
+import { CardPreview } from '#client/market/classes/listing/card-preview.tsx';
+import { ClassParts, formStyle } from '#client/market/classes/listing/class-parts.tsx';
+import { WithDraft } from '#client/market/classes/listing/draft-note.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { dateOnClock } from '#client/ui/forms/clock-times.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { classForm } from '#shared/market/classes/classes.ts';
-import { CardPreview } from './card-preview.tsx';
-import { ClassSteps, FormSection } from './class-steps.tsx';
-import { DraftNote } from './draft-note.tsx';
 import { copyOfClass, emptyClass } from './new-class.ts';
-import { PlaceFields, ScheduleFields } from './schedule-fields.tsx';
+import { FirstSlotFields, PlaceFields, ScheduleFields } from './schedule-fields.tsx';
 import { classForRequest, type WantedClass, wantedNote } from './wanted-class.ts';
 
 function showNoCategories(): void {
@@ -40,38 +37,26 @@ type CreateClassFormProps = {
   wanted: WantedClass | null;
 };
 
-/** The form of a new class. Its draft stays in this browser, so that it can be left and continued. */
+/** The form of a new class. */
 export function CreateClassForm(props: CreateClassFormProps) {
-  const [round, setRound] = useState(0);
   const { viewer, original, wanted } = props;
   const source = original ?? wanted;
   const newKey = `new-class-${viewer.id}`;
   const draftKey = source ? `${newKey}-${source.id}` : newKey;
-  const startOver = () => {
-    forgetDraft(draftKey, 'browser');
-    setRound(round + 1);
-  };
   return (
-    <NewClassForm
-      key={round}
-      {...props}
-      draftKey={draftKey}
-      isStartedOver={round > 0}
-      onStartOver={startOver}
-    />
+    <WithDraft draftKey={draftKey}>
+      {(isStartedOver) => (
+        <NewClassForm {...props} draftKey={draftKey} isStartedOver={isStartedOver} />
+      )}
+    </WithDraft>
   );
 }
 
-type NewClassFormProps = CreateClassFormProps & {
-  draftKey: string;
-  isStartedOver: boolean;
-  onStartOver(): void;
-};
+type NewClassFormProps = CreateClassFormProps & { draftKey: string; isStartedOver: boolean };
 
 function NewClassForm(props: NewClassFormProps) {
-  const { categories, viewer, draftKey, wanted, isStartedOver, onStartOver } = props;
+  const { categories, viewer, wanted, isStartedOver } = props;
   const [isUnfinished, setIsUnfinished] = useState(false);
-  const [isRestored] = useState(() => hasDraft(draftKey, 'browser'));
   const form = useNewClass(props, isUnfinished);
   const { setFocus } = form;
   useEffect(() => {
@@ -79,49 +64,34 @@ function NewClassForm(props: NewClassFormProps) {
   }, [isStartedOver, setFocus]);
   return (
     <FormProvider {...form}>
-      {isRestored && <DraftNote onStartOver={onStartOver} />}
       {wanted && <p className="mb-4 rounded-xl bg-sunken p-4">{wantedNote(wanted)}</p>}
       <form
         noValidate
-        className="[&_:is(input,select,textarea)]:scroll-mt-24"
+        className={formStyle}
         onSubmit={(event) => {
           // 'Please select a category' would be impossible to follow.
           if (categories.length === 0) showNoCategories();
           return form.onSubmit(event);
         }}
       >
-        <ClassSteps />
-        <div className="mt-8 grid grid-cols-1 items-start gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="flex min-w-0 flex-col gap-12">
-            <FormSection id="what">
-              <ListingFields categories={categories} />
-            </FormSection>
-            <FormSection id="where-and-when">
-              <PlaceFields />
-              <ScheduleFields />
-            </FormSection>
-            <FormSection id="details">
-              <GroupFields isSaved={false} />
-              <WhatToExpectFields />
-              <ClassPicturesField onUnfinished={setIsUnfinished} />
-            </FormSection>
-          </div>
-          <FormSection id="preview" className="max-w-sm lg:sticky lg:top-36 lg:row-span-2">
-            <CardPreview categories={categories} viewer={viewer} />
-          </FormSection>
-          <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-6">
-            <LinkButton
-              to="/dashboard"
-              variant="quiet"
-              onClick={() => forgetDraft(draftKey, 'browser')}
-            >
+        <ClassParts
+          categories={categories}
+          saved={undefined}
+          times={<FirstSlotFields />}
+          location={<PlaceFields />}
+          dates={<ScheduleFields />}
+          preview={<CardPreview categories={categories} viewer={viewer} />}
+          onUnfinished={setIsUnfinished}
+        >
+          <div className="flex flex-wrap justify-end gap-2">
+            <LinkButton to="/dashboard" variant="quiet">
               Cancel
             </LinkButton>
             <Button type="submit" isPending={form.isPending} pendingLabel="Creating...">
               Create Class
             </Button>
           </div>
-        </div>
+        </ClassParts>
       </form>
     </FormProvider>
   );

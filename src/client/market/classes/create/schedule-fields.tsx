@@ -1,10 +1,12 @@
-import { useFormContext } from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { localZone } from '#client/lib/formats/formats.ts';
 import { useLatest } from '#client/lib/use-latest.ts';
 import { LateJoiningField } from '#client/market/classes/listing/late-joining-field.tsx';
 import { LocationFields } from '#client/market/classes/listing/location-fields.tsx';
 import { MeetingsFields } from '#client/market/classes/listing/meetings-fields.tsx';
 import { SlotFields } from '#client/market/classes/listing/slot-fields.tsx';
 import { TimeZoneField } from '#client/market/classes/listing/time-zone-field.tsx';
+import { timeZoneLabel } from '#client/market/classes/listing/time-zones.ts';
 import { slotMoved } from '#client/market/classes/listing/weeks-later.ts';
 import { RepeatFields } from '#client/market/classes/repeats/repeat-fields.tsx';
 import { fromWallTime, toWallTime } from '#client/ui/forms/date-time-input.tsx';
@@ -48,32 +50,32 @@ export function PlaceFields() {
   );
 }
 
-/** The dates and the time zone of a new class. */
-export function ScheduleFields() {
-  const { formState, setValue, watch } = useFormContext<ClassForm>();
-  const [timeZone, startTime, endTime, meetings = [], repeats] = watch([
-    'timeZone',
-    'startTime',
-    'endTime',
-    'meetings',
-    'repeats',
-  ]);
-  const changeZone = useChangeZone();
+/** The start and the end of a new class. */
+export function FirstSlotFields() {
+  const timeZone = useWatch<ClassForm, 'timeZone'>({ name: 'timeZone' });
   return (
     <>
       <SlotFields timeZone={timeZone} />
+      {timeZone !== localZone() && (
+        <p role="status" className="-mt-2 text-ink-soft text-sm">
+          On the clock in {timeZoneLabel(timeZone)}, where the class takes place.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Further dates and meetings of a new class, and the time zone. */
+export function ScheduleFields() {
+  const { formState, watch } = useFormContext<ClassForm>();
+  const [timeZone, meetings = [], repeats] = watch(['timeZone', 'meetings', 'repeats']);
+  const changeZone = useChangeZone();
+  return (
+    <>
+      {meetings.length === 0 && <RepeatedDates timeZone={timeZone} />}
       {/* The dates of a schedule meet once. */}
       {!repeats && <MeetingsFields timeZone={timeZone} />}
       {!repeats && <LateJoiningField meetings={meetings.length + 1} />}
-      {meetings.length === 0 && (
-        <RepeatFields
-          slot={{ startTime, endTime }}
-          timeZone={timeZone}
-          value={repeats}
-          onValueChange={(next) => setValue('repeats', next, { shouldDirty: true })}
-          error={formState.errors.repeats?.rule?.message ?? formState.errors.repeats?.message}
-        />
-      )}
       <FurtherDates timeZone={timeZone} />
       <TimeZoneField
         value={timeZone}
@@ -82,5 +84,23 @@ export function ScheduleFields() {
         hint="Where the class takes place."
       />
     </>
+  );
+}
+
+function RepeatedDates({ timeZone }: { timeZone: string }) {
+  const [startTime, endTime] = useWatch<ClassForm, ['startTime', 'endTime']>({
+    name: ['startTime', 'endTime'],
+  });
+  const { field, formState } = useController<ClassForm, 'repeats'>({ name: 'repeats' });
+  const { repeats: error } = formState.errors;
+  return (
+    <RepeatFields
+      ref={field.ref}
+      slot={{ startTime, endTime }}
+      timeZone={timeZone}
+      value={field.value}
+      onValueChange={field.onChange}
+      error={error?.rule?.message ?? error?.message}
+    />
   );
 }

@@ -13,7 +13,7 @@ export function ClassPicturesField({ onUnfinished }: PicturesFieldProps) {
   return (
     <PictureField
       label="Class Images"
-      hint="Two to four good pictures show the finished work, the room, and hands at work. Daylight and a wide format look best; leave out text and logos."
+      hint="Two to four of the finished work, the room, and hands at work, wide and in daylight."
       purpose="classImage"
       error={formState.errors.images?.message}
       initial={initial.filter((url) => url !== undefined)}

@@ -1,35 +1,36 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import { FormProvider, useFormContext } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { unfinishedSentence } from '#client/files/uploads/picture-items.ts';
-import { forgetDraft } from '#client/lib/browser/drafts.ts';
-import { localZone } from '#client/lib/formats/formats.ts';
-import { type Category, type ClassDetails, trpc } from '#client/lib/server/trpc.ts';
+import { forgetDraft, hasDraft } from '#client/lib/browser/drafts.ts';
+import { type Category, type ClassDetails, trpc, type Viewer } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useLatest } from '#client/lib/use-latest.ts';
 import { classChange } from '#client/market/classes/class-data.ts';
-import { slotSentence } from '#client/market/classes/class-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/forms/field.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 import {
   type ClassWait,
   type EditClassForm as Editable,
   editClassForm,
 } from '#shared/market/classes/classes.ts';
 import { isOtherPlace } from '#shared/market/classes/dates/class-changes.ts';
-import { sessionsLeft, upcomingSessions } from '#shared/market/classes/dates/class-sessions.ts';
+import { upcomingSessions } from '#shared/market/classes/dates/class-sessions.ts';
 import { AskStudentsDialog } from './ask-students-dialog.tsx';
-import { ClassPicturesField } from './class-pictures-field.tsx';
+import { CardPreview } from './card-preview.tsx';
+import { ClassParts, formStyle } from './class-parts.tsx';
+import { WithDraft } from './draft-note.tsx';
 import { LateJoiningField } from './late-joining-field.tsx';
-import { GroupFields, ListingFields } from './listing-fields.tsx';
 import { LocationFields } from './location-fields.tsx';
+import { EditedTimeZone, SavedDates } from './saved-dates.tsx';
 import { savedListing } from './saved-listing.ts';
-import { TimeZoneField } from './time-zone-field.tsx';
-import { WhatToExpectFields } from './what-to-expect-fields.tsx';
 
-type EditClassFormProps = { details: ClassDetails; categories: Category[] };
+type EditClassFormProps = { details: ClassDetails; categories: Category[]; viewer: Viewer };
+
+const back = { to: '/dashboard/teacher', search: { tab: 'classes' } } as const;
 
 const editableOf = (details: ClassDetails): Editable => ({
   ...savedListing(details),
@@ -42,20 +43,75 @@ const withOwn = (categories: Category[], own: Category): Category[] =>
   categories.some(({ id }) => id === own.id) ? categories : [...categories, own];
 
 /** Edits everything except the dates, which are changed one by one on their rosters. */
-export function EditClassForm({ details, categories }: EditClassFormProps) {
+export function EditClassForm(props: EditClassFormProps) {
+  const draftKey = `class-${props.details.id}`;
+  return (
+    <WithDraft draftKey={draftKey}>
+      {(isStartedOver) => <EditForm {...props} draftKey={draftKey} isStartedOver={isStartedOver} />}
+    </WithDraft>
+  );
+}
+
+type EditFormProps = EditClassFormProps & { draftKey: string; isStartedOver: boolean };
+
+function EditForm({ details, categories, viewer, draftKey, isStartedOver }: EditFormProps) {
+  const [isUnfinished, setIsUnfinished] = useState(false);
+  const { form, asking } = useEditedClass(details, draftKey, isUnfinished);
+  const { setFocus } = form;
+  useEffect(() => {
+    if (isStartedOver) setFocus('title');
+  }, [isStartedOver, setFocus]);
+  const offered = withOwn(categories, details.category);
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={formStyle} onSubmit={form.onSubmit}>
+        <ClassParts
+          categories={offered}
+          saved={details}
+          times={<SavedDates details={details} />}
+          location={<LocationFields saved={details} />}
+          dates={
+            <>
+              <LateJoiningField meetings={maxMeetings(details)} />
+              <EditedTimeZone details={details} />
+            </>
+          }
+          preview={<CardPreview categories={offered} viewer={viewer} saved={details} />}
+          onUnfinished={setIsUnfinished}
+        >
+          <div>
+            <Checkbox label="Show this class and take bookings" {...form.register('isActive')} />
+            <p className="text-ink-soft text-sm">{showHint(details)}</p>
+          </div>
+          <div className="flex flex-wrap justify-end gap-2">
+            <CancelEdit draftKey={draftKey} />
+            <Button type="submit" isPending={form.isPending} pendingLabel="Saving…">
+              Save changes
+            </Button>
+          </div>
+        </ClassParts>
+      </form>
+      <AskStudentsDialog
+        what={materialChange(details, form.watch())}
+        students={bookedUpcoming(details)}
+        {...asking}
+      />
+    </FormProvider>
+  );
+}
+
+function useEditedClass(details: ClassDetails, draftKey: string, isUnfinished: boolean) {
   const navigate = useNavigate();
   const isMounted = useLatest(true);
-  const [isUnfinished, setIsUnfinished] = useState(false);
   const isUploading = useLatest(isUnfinished);
   const [isAsking, setIsAsking] = useState(false);
   const isConfirmed = useRef(false);
-  const draftKey = `class-${details.id}`;
-  const back = { to: '/dashboard/teacher', search: { tab: 'classes' } } as const;
   const edit = trpc.classes.edit.useMutation(classChange);
   const form = useServerForm({
     schema: editClassForm,
     defaultValues: editableOf(details),
     draftKey,
+    draftPlace: 'browser',
     failure: 'Class not saved',
     async submit(values, { setError, hasChanged }) {
       // Saving now would silently drop a pending upload.
@@ -65,49 +121,53 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
       // An upload may have started since.
       const isDone = () => !hasChanged() && !isUploading.current;
       const saved = await edit.mutateAsync({ classId: details.id, ...values });
-      if (isDone()) forgetDraft(draftKey);
-      toast({
-        title: 'Class saved',
-        description: savedWords(saved),
-      });
+      if (isDone()) forgetDraft(draftKey, 'browser');
+      toast({ title: 'Class saved', description: savedWords(saved) });
       if (isMounted.current && isDone()) await navigate(back);
     },
   });
+  const asking = {
+    isOpen: isAsking,
+    onClose: () => setIsAsking(false),
+    onConfirm() {
+      isConfirmed.current = true;
+      setIsAsking(false);
+      void form.onSubmit();
+    },
+  };
+  return { form, asking };
+}
+
+/** Leaves the class as it is. Unlike the draft of a new class, unwanted changes would be saved with the next ones. */
+function CancelEdit({ draftKey }: { draftKey: string }) {
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
   return (
-    <FormProvider {...form}>
-      <form noValidate className="flex flex-col gap-6" onSubmit={form.onSubmit}>
-        <ListingFields categories={withOwn(categories, details.category)} />
-        <LocationFields saved={details} />
-        <LateJoiningField meetings={maxMeetings(details)} />
-        <EditedTimeZone details={details} />
-        <GroupFields isSaved />
-        <WhatToExpectFields />
-        <ClassPicturesField onUnfinished={setIsUnfinished} />
-        <div>
-          <Checkbox label="Show this class and take bookings" {...form.register('isActive')} />
-          <p className="text-ink-soft text-sm">{showHint(details)}</p>
-        </div>
-        <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-6">
-          <LinkButton {...back} variant="quiet" onClick={() => forgetDraft(draftKey)}>
-            Cancel
-          </LinkButton>
-          <Button type="submit" isPending={form.isPending} pendingLabel="Saving…">
-            Save changes
-          </Button>
-        </div>
-      </form>
-      <AskStudentsDialog
-        what={materialChange(details, form.watch())}
-        students={bookedUpcoming(details)}
+    <>
+      <LinkButton
+        {...back}
+        variant="quiet"
+        onClick={(event) => {
+          if (!hasDraft(draftKey, 'browser')) return;
+          event.preventDefault();
+          setIsAsking(true);
+        }}
+      >
+        Cancel
+      </LinkButton>
+      <AskDialog
         isOpen={isAsking}
+        title="Discard your changes?"
+        description="The class stays as it was."
+        keep="Keep editing"
+        confirm="Discard changes"
         onClose={() => setIsAsking(false)}
         onConfirm={() => {
-          isConfirmed.current = true;
-          setIsAsking(false);
-          void form.onSubmit();
+          forgetDraft(draftKey, 'browser');
+          void navigate(back);
         }}
       />
-    </FormProvider>
+    </>
   );
 }
 
@@ -145,26 +205,4 @@ function showHint({ removal, waitsFor }: ClassDetails): string {
     return 'We hid this class, so no one else can see or book it until we restore it. Its page says why.';
   if (waitsFor) return waitNotes[waitsFor];
   return 'When this is off, only you and students who have booked can see the class. Their bookings stay.';
-}
-
-/** Dates are stored as instants: a new time zone changes their wall-clock time, not the instant. */
-function EditedTimeZone({ details }: { details: ClassDetails }) {
-  const { formState, setValue, watch } = useFormContext<Editable>();
-  const timeZone = watch('timeZone');
-  const [next] = sessionsLeft(details.sessions, new Date());
-  const isOther = next && timeZone !== details.timeZone;
-  const was = isOther && slotSentence({ ...next, timeZone: details.timeZone }, localZone());
-  const becomes = isOther && slotSentence({ ...next, timeZone }, localZone());
-  return (
-    <TimeZoneField
-      value={timeZone}
-      onValueChange={(zone) => setValue('timeZone', zone, { shouldDirty: true })}
-      error={formState.errors.timeZone?.message}
-      hint={
-        was && becomes && was !== becomes
-          ? `Your dates don't move, so “${was}” becomes “${becomes}”. We'll email students who have booked.`
-          : 'Where the class takes place.'
-      }
-    />
-  );
 }

@@ -12,43 +12,37 @@ import type { EditClassForm } from '#shared/market/classes/classes.ts';
 import { seatLimits } from '#shared/market/classes/seats.ts';
 import { PriceHint } from './price-hint.tsx';
 
-/** The title, category, level, description, price and size of a class. */
+/** The title, category, description, price and size of a class. */
 export function ListingFields({ categories }: { categories: Category[] }) {
   const form = useFormContext<EditClassForm>();
   const field = fieldsOf(form);
   return (
     <>
-      <TextField
-        label="Class Title"
-        placeholder="Your first bowls on the wheel"
-        autoComplete="off"
-        {...field('title')}
-      />
-      <Field label="Category" error={form.formState.errors.categoryId?.message}>
-        <Select {...form.register('categoryId', { valueAsNumber: true })}>
-          <option value={0}>Select a category</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Level" error={form.formState.errors.level?.message}>
-        <Select {...form.register('level')}>
-          {classLevels.map((level) => (
-            <option key={level} value={level}>
-              {levelLabels[level]}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-[3fr_2fr]">
+        <TextField
+          label="Class Title"
+          placeholder="Your first bowls on the wheel"
+          autoComplete="off"
+          {...field('title')}
+        />
+        <Field label="Category" error={form.formState.errors.categoryId?.message}>
+          <Select {...form.register('categoryId', { valueAsNumber: true })}>
+            <option value={0}>Select a category</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
       <TextAreaField
         label="Description"
         hint="What you'll make, what's included, and who it's for."
+        className="field-sizing-content max-h-96 min-h-29"
         {...field('description')}
       />
-      <div className="grid items-start gap-6 sm:grid-cols-2">
+      <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
         <NumberField
           label="Price ($)"
           hint={<PriceHint />}
@@ -62,25 +56,36 @@ export function ListingFields({ categories }: { categories: Category[] }) {
   );
 }
 
-/** How many people a date needs, and how many can come together. */
+/** The level, how many people a date needs, and how many can come together. */
 export function GroupFields({ isSaved }: { isSaved: boolean }) {
   const { formState, register } = useFormContext<EditClassForm>();
   return (
     <>
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <Field label="Level" error={formState.errors.level?.message}>
+          <Select {...register('level')}>
+            {classLevels.map((level) => (
+              <option key={level} value={level}>
+                {levelLabels[level]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          label="Maximum spots per booking"
+          hint="So that people can bring friends or family."
+          error={formState.errors.maxSeatsPerBooking?.message}
+        >
+          <Select {...register('maxSeatsPerBooking', { valueAsNumber: true })}>
+            {Array.from({ length: seatLimits.max }, (_, index) => index + 1).map((seats) => (
+              <option key={seats} value={seats}>
+                {seats}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
       <MinimumFields isSaved={isSaved} />
-      <Field
-        label="Maximum spots per booking"
-        hint="So that people can bring friends or family."
-        error={formState.errors.maxSeatsPerBooking?.message}
-      >
-        <Select {...register('maxSeatsPerBooking', { valueAsNumber: true })}>
-          {Array.from({ length: seatLimits.max }, (_, index) => index + 1).map((seats) => (
-            <option key={seats} value={seats}>
-              {seats === 1 ? '1 (no guests)' : seats}
-            </option>
-          ))}
-        </Select>
-      </Field>
     </>
   );
 }

@@ -9,12 +9,27 @@ import { LocationField, useOwnPlaces } from './location-field.tsx';
 import { PointFields } from './point-fields.tsx';
 import { type SavedPlace, useShownPoint } from './use-shown-point.ts';
 
-type LocationFieldsProps = {
-  saved: SavedPlace | undefined;
-  onPlaceFound?: (place: { timeZone: string }) => void;
-};
+type PlaceProps = { saved: SavedPlace | undefined };
+type LocationFieldsProps = PlaceProps & { onPlaceFound?: (place: { timeZone: string }) => void };
 
-/** The place of the class in words, and as a point on the map. */
+/** The place of the class as a point on the map, and who sees it. */
+export function PinFields({ saved }: PlaceProps) {
+  const { register } = useFormContext<EditClassForm>();
+  return (
+    <>
+      <PointFields saved={saved} />
+      <div>
+        <Checkbox label="Show the exact map pin to everyone" {...register('showExactPlace')} />
+        <p className="text-ink-soft text-sm">
+          When this is off, the map shows only the neighborhood to people who haven't booked. What
+          you type under Location is always visible.
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** The place of the class in words. */
 export function LocationFields({ saved, onPlaceFound }: LocationFieldsProps) {
   const form = useFormContext<EditClassForm>();
   const utils = trpc.useUtils();
@@ -42,26 +57,16 @@ export function LocationFields({ saved, onPlaceFound }: LocationFieldsProps) {
     onPlaceFound?.({ timeZone });
   };
   return (
-    <>
-      <LocationField
-        places={places}
-        hint={
-          <span role="status">
-            <PlaceHint location={typed} isPlaced={isPlaced} />
-          </span>
-        }
-        onPlace={take}
-        onLeave={(location) => void lookUp(location)}
-      />
-      <PointFields saved={saved} />
-      <div>
-        <Checkbox label="Show the exact map pin to everyone" {...form.register('showExactPlace')} />
-        <p className="text-ink-soft text-sm">
-          When this is off, the map shows only the neighborhood to people who haven't booked. What
-          you type under Location is always visible.
-        </p>
-      </div>
-    </>
+    <LocationField
+      places={places}
+      hint={
+        <span role="status">
+          <PlaceHint location={typed} isPlaced={isPlaced} />
+        </span>
+      }
+      onPlace={take}
+      onLeave={(location) => void lookUp(location)}
+    />
   );
 }
 

@@ -35,55 +35,53 @@ export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
   };
   const error = linkError ?? errors.latitude?.message ?? errors.longitude?.message;
   return (
-    <fieldset className="min-w-0 rounded-2xl border border-line p-4">
-      <legend className="px-1 font-medium text-sm">Map pin</legend>
-      <div className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p role="status" className="text-sm">
-            {shown
-              ? `Pin set at ${degrees(shown.latitude)}, ${degrees(shown.longitude)}.`
-              : "We'll place the pin from your location. You can also set it yourself."}
-          </p>
-          {shown && (
-            <Button
-              variant="secondary"
-              onClick={() => {
-                setPoint({ latitude: null, longitude: null });
-                // The focused button no longer exists.
-                input.current?.focus();
-              }}
-            >
-              Remove pin
-            </Button>
-          )}
-        </div>
-        <TextField
-          ref={input}
-          label="Link or coordinates from a maps app"
-          placeholder="45.5231, -122.6765"
-          autoComplete="off"
-          error={error}
-          hint="Google Maps, Apple Maps, or OpenStreetMap."
-          onPaste={(event) => {
-            event.preventDefault();
-            const pasted = event.clipboardData.getData('text');
-            event.currentTarget.value = pasted;
-            read(pasted);
-          }}
-          onBlur={(event) => read(event.target.value)}
-          onKeyDown={(event) => {
-            if (pressedKey(event) !== 'Enter') return;
-            // Enter would save a class without the point.
-            event.preventDefault();
-            read(event.currentTarget.value);
-          }}
-        />
-        <div>
-          <PositionButton onPosition={setPoint} onError={setPositionError} />
-          <p role="status" className="text-bad text-sm">
-            {positionError}
-          </p>
-        </div>
+    <fieldset className="flex min-w-0 flex-col gap-4">
+      <legend className="sr-only">Map pin</legend>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="text-sm">
+          {shown
+            ? `Pin set at ${degrees(shown.latitude)}, ${degrees(shown.longitude)}.`
+            : "We'll place the pin from your location. You can also set it yourself."}
+        </p>
+        {shown && (
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setPoint({ latitude: null, longitude: null });
+              // The focused button no longer exists.
+              input.current?.focus();
+            }}
+          >
+            Remove pin
+          </Button>
+        )}
+      </div>
+      <TextField
+        ref={input}
+        label="Link or coordinates from a maps app"
+        placeholder="45.5231, -122.6765"
+        autoComplete="off"
+        error={error}
+        hint="Google Maps, Apple Maps, or OpenStreetMap."
+        onPaste={(event) => {
+          event.preventDefault();
+          const pasted = event.clipboardData.getData('text');
+          event.currentTarget.value = pasted;
+          read(pasted);
+        }}
+        onBlur={(event) => read(event.target.value)}
+        onKeyDown={(event) => {
+          if (pressedKey(event) !== 'Enter') return;
+          // Enter would save a class without the point.
+          event.preventDefault();
+          read(event.currentTarget.value);
+        }}
+      />
+      <div>
+        <PositionButton onPosition={setPoint} onError={setPositionError} />
+        <p role="status" className="text-bad text-sm">
+          {positionError}
+        </p>
       </div>
     </fieldset>
   );

@@ -16,21 +16,18 @@ const texts = [
   { name: 'included', label: "What's included", placeholder: 'All materials, and a snack' },
 ] as const;
 
-/** What learners should know about taking part; all of it is optional. */
+/** What learners should know about taking part. */
 export function WhatToExpectFields() {
   const form = useFormContext<EditClassForm>();
   const field = fieldsOf(form);
   const age = (end: 'minAge' | 'maxAge') =>
     numberFieldsOf(form)(`whatToExpect.${end}`, 'count', { isOptional: true });
   return (
-    <fieldset className="flex min-w-0 flex-col gap-6 border-line border-t pt-6">
-      <legend className="float-left w-full">
-        <span className="font-serif text-xl">What to expect</span>
-        <span className="mt-1 block text-ink-soft text-sm">
-          All optional. It's on the class page, and again in what we send to learners who book. If
-          you change it later, we tell them what's new.
-        </span>
-      </legend>
+    <>
+      <p className="text-ink-soft text-sm">
+        On the class page, and in what we send to learners who book. If you change it later, we tell
+        them what's new.
+      </p>
       <div className="grid grid-cols-2 items-start gap-6">
         <NumberField label="From age" hint="18 means adults only." {...age('minAge')} />
         <NumberField label="To age" {...age('maxAge')} />
@@ -60,6 +57,6 @@ export function WhatToExpectFields() {
         rows={2}
         {...field('whatToExpect.gettingIn')}
       />
-    </fieldset>
+    </>
   );
 }

@@ -2,12 +2,13 @@ import { Share } from 'lucide-react';
 import { copyText } from '#client/lib/browser/copy-text.ts';
 import type { ClassDetails } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
+import { shortPathOf } from '#client/market/links/shared-page.ts';
 import { Button } from '#client/ui/button.tsx';
 
 /** Opens the device's own sharing, or copies the link on devices without it. */
 export function ShareClass({ id, title }: Pick<ClassDetails, 'id' | 'title'>) {
   const share = async () => {
-    const url = `${location.origin}/classes/${id}`;
+    const url = location.origin + shortPathOf(id);
     if (!navigator.share) return copyLink(url);
     try {
       await navigator.share({ title, url });

@@ -1,3 +1,4 @@
+import { type Ref, useImperativeHandle, useRef } from 'react';
 import { Field, Select } from '#client/ui/forms/field.tsx';
 import {
   type RepeatRule,
@@ -12,6 +13,8 @@ import { RepeatPreview } from './repeat-preview.tsx';
 import { WeekdayBoxes } from './weekday-boxes.tsx';
 
 type RepeatFieldsProps = {
+  /** Focuses the wrong control, or else the first. */
+  ref?: Ref<{ focus(): void }>;
   slot: { startTime: string; endTime: string };
   timeZone: string;
   /** Null if the date doesn't repeat. */
@@ -24,14 +27,22 @@ type RepeatFieldsProps = {
 
 /** Plain controls for how a date repeats, with a preview of the dates. */
 export function RepeatFields(props: RepeatFieldsProps) {
-  const { slot, timeZone, value, onValueChange, error, isRequired } = props;
+  const { ref, slot, timeZone, value, onValueChange, error, isRequired } = props;
+  const controls = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({
+    focus() {
+      const control = (selector: string) =>
+        controls.current?.querySelector<HTMLElement>(selector) ?? null;
+      (control('[aria-invalid=true]') ?? control('select'))?.focus();
+    },
+  }));
   const first = firstDateOf(slot.startTime, timeZone);
   const rule = value && shownRule(value.rule);
   const isCountWrong = Number.isNaN(rule?.count);
   const change = (next: RepeatRule | null) =>
     onValueChange(next && { rule: writeRule(next), skip: value?.skip ?? [] });
   return (
-    <div className="@container flex flex-col gap-4">
+    <div ref={controls} className="@container flex flex-col gap-4">
       <div className="grid grid-cols-1 @lg:grid-cols-2 items-start gap-6">
         <PatternField
           rule={rule}

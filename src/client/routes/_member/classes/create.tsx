@@ -36,7 +36,7 @@ function CreateClassPage() {
   const { original, wanted } = Route.useLoaderData();
   const [categories] = trpc.categories.list.useSuspenseQuery();
   return (
-    <Page className="max-lg:max-w-2xl lg:max-w-5xl">
+    <Page className="max-lg:max-w-2xl sm:py-10">
       <PageHeading
         title="Create a New Class"
         subtitle="Share your skills and knowledge with others"

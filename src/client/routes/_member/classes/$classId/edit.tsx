@@ -28,15 +28,16 @@ export const Route = createFileRoute('/_member/classes/$classId/edit')({
 
 function EditClassPage() {
   const { classId } = Route.useParams();
+  const { viewer } = Route.useRouteContext();
   const [details] = trpc.classes.byId.useSuspenseQuery({ classId });
   const [categories] = trpc.categories.list.useSuspenseQuery();
   return (
-    <Page width="narrow" className="max-w-2xl">
+    <Page className="max-lg:max-w-2xl sm:py-10">
       <PageHeading
         title="Edit your class"
         subtitle="Existing bookings keep their price. If you change the place, we'll email your students."
       />
-      <EditClassForm details={details} categories={categories} />
+      <EditClassForm details={details} categories={categories} viewer={viewer} />
     </Page>
   );
 }

@@ -1,27 +1,44 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { numberOf } from '#client/lib/number-fields.ts';
-import type { Category, ClassSummary, Viewer } from '#client/lib/server/trpc.ts';
+import type { Category, ClassDetails, ClassSummary, Viewer } from '#client/lib/server/trpc.ts';
 import { ClassCard } from '#client/market/classes/lists/class-card.tsx';
 import type { ClassForm } from '#shared/market/classes/classes.ts';
 import type { DateForm } from '#shared/market/classes/slots.ts';
 
-type CardPreviewProps = { categories: Category[]; viewer: Viewer };
+type CardPreviewProps = {
+  categories: Category[];
+  viewer: Viewer;
+  /** The class that is edited, whose dates the form doesn't have. */
+  saved?: ClassDetails;
+};
 
 /** The card of the class while it is entered. It shows nothing that the form doesn't, and links nowhere. */
-export function CardPreview({ categories, viewer }: CardPreviewProps) {
+export function CardPreview({ categories, viewer, saved }: CardPreviewProps) {
   const { control } = useFormContext<ClassForm>();
   const values = useWatch({ control }) as Partial<ClassForm>;
   const category = categories.find(({ id }) => id === values.categoryId);
   return (
     <div inert className="flex *:grow">
       <ClassCard
-        summary={summaryOf(values, category ?? { id: 0, name: '' }, viewer)}
+        summary={{
+          ...summaryOf(values, category ?? { id: 0, name: '' }, viewer),
+          ...(saved && datesOf(saved)),
+        }}
         favorites={noFavorites}
         headingLevel="h3"
       />
     </div>
   );
 }
+
+/** What the card shows of a saved class besides the fields of the form. */
+const datesOf = ({ sessions, startTime, endTime, availableSpots, ...saved }: ClassDetails) => ({
+  ...{ sessions, startTime, endTime, availableSpots },
+  releasedSpots: saved.releasedSpots,
+  minimum: saved.minimum,
+  averageRating: saved.averageRating,
+  reviewCount: saved.reviewCount,
+});
 
 const noFavorites = { isSaved: () => false, toggle() {} };
 

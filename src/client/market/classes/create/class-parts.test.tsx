@@ -1,5 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { chooseTimeZone } from '#client/testing/choose-time-zone.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { createCategory, createClass, createUser } from '#server/testing/fixtures/factories.ts';
@@ -20,38 +21,43 @@ async function open(address = '/classes/create') {
 }
 const fill = (page: Page, label: string, value: string) =>
   fireEvent.change(page.getByLabelText(label), { target: { value } });
+async function openFilledIn() {
+  const categoryId = await createCategory(at.db);
+  const page = await open();
+  fill(page, 'Class Title', 'Knots for sailors');
+  fill(page, 'Category', String(categoryId));
+  fill(page, 'Description', 'Six knots that hold, and one more.');
+  fill(page, 'Price ($)', '12.5');
+  fill(page, 'Location', 'The old pier');
+  return page;
+}
 const inputOf = (page: Page, label: string) =>
   (page.getByLabelText(label) as HTMLInputElement).value;
 
 describe('the steps of a new class', () => {
-  const statesOf = (page: Page) =>
-    within(page.getByRole('navigation', { name: 'Steps' }))
-      .getAllByRole('link')
-      .map((link) => `${link.getAttribute('href')} ${link.querySelector('.sr-only')?.textContent}`);
+  const stepsOf = (page: Page) =>
+    page.getAllByRole('heading', { level: 2 }).flatMap(({ textContent }) => {
+      const [, step] = /^[\d!]?(.*(?:What|When and where|Pictures))$/.exec(textContent) ?? [];
+      return step ?? [];
+    });
 
-  it('say which sections of the form are complete or have errors', async () => {
-    const categoryId = await createCategory(at.db);
-    const page = await open();
-    expect(statesOf(page)).toEqual([
-      '#what ',
-      '#where-and-when ',
-      '#details complete',
-      '#preview ',
-    ]);
-    fill(page, 'Class Title', 'Knots for sailors');
-    fill(page, 'Category', String(categoryId));
-    fill(page, 'Description', 'Six knots that hold, and one more.');
-    fill(page, 'Price ($)', '12.5');
+  it('say which of them are done or have errors, and none is done that no one has touched', async () => {
+    const untouched = await open();
+    expect(stepsOf(untouched)).toEqual(['What', 'When and where', 'Pictures']);
+    untouched.unmount();
+    const page = await openFilledIn();
+    expect(stepsOf(page)).toEqual(['Done: What', 'Done: When and where', 'Pictures']);
+    fill(page, 'Location', '');
     await page.user.click(page.getByRole('button', { name: 'Create Class' }));
     await page.findByText('Location must be at least 3 characters');
-    expect(statesOf(page).slice(0, 2)).toEqual(['#what complete', '#where-and-when has errors']);
+    expect(stepsOf(page)).toEqual(['Done: What', 'Has errors: When and where', 'Pictures']);
     expect(document.activeElement).toBe(page.getByLabelText('Location'));
   });
 
-  it('end with the card of the class, as it is entered', async () => {
+  it('are beside the card of the class, as it is entered', async () => {
     const categoryId = await createCategory(at.db, 'Sailing');
     const page = await open();
-    const card = within(page.getByRole('region', { name: 'Preview' }));
+    const card = within(page.getByRole('complementary', { name: 'Preview' }));
     card.getByRole('heading', { name: 'Untitled Class' });
     expect(card.queryByText('Free')).toBeNull();
     fill(page, 'Class Title', 'Knots for sailors');
@@ -65,6 +71,57 @@ describe('the steps of a new class', () => {
     for (const text of ['Sailing', '$12.50', '2 left', 'Maya Ortiz']) card.getByText(text);
     card.getByText(/^\w{3}, Jun 1, \d{4} · 10:00\sAM$/);
     for (const text of ['· 1 h', '+1']) card.getByText(text);
+  });
+});
+
+describe('more details', () => {
+  const foldOf = (page: Page, title: string) =>
+    page.getByText(title, { selector: 'summary *' }).closest('details') as HTMLDetailsElement;
+  const lineOf = (page: Page, title: string) =>
+    foldOf(page, title).querySelector('summary')?.textContent?.replace(title, '').trim();
+  const opened = (page: Page) =>
+    ['More details', 'Level and group', 'What to expect'].filter(
+      (title) => foldOf(page, title).open,
+    );
+
+  it('are closed, and say in a line what is set', async () => {
+    const page = await open();
+    expect(opened(page)).toEqual([]);
+    expect(lineOf(page, 'Level and group')).toBe('All levels, any number of students');
+    fill(page, 'Level', 'beginner');
+    fill(page, 'Maximum spots per booking', '2');
+    fill(page, 'From age', '16');
+    fill(page, 'What to bring', 'A net');
+    fill(page, 'Repeats', 'WEEKLY 1');
+    fill(page, 'Ends', 'count');
+    await chooseTimeZone(page, 'Denver');
+    page.getByText('On the clock in Denver (Mountain Time), where the class takes place.');
+    const dates = 'Every week, 12 times · Denver (Mountain Time)';
+    const group = 'Beginner · Up to 2 spots per booking';
+    expect(lineOf(page, 'More dates')).toBe(dates);
+    expect(lineOf(page, 'Level and group')).toBe(group);
+    expect(lineOf(page, 'What to expect')).toBe('Ages 16 and older · What to bring');
+    expect(lineOf(page, 'More details')).toBe(
+      `${dates} · ${group} · Ages 16 and older · What to bring`,
+    );
+  });
+
+  it('open for a wrong field, which takes the focus', async () => {
+    const page = await openFilledIn();
+    fill(page, 'From age', '200');
+    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+    await expect.poll(() => document.activeElement).toBe(page.getByLabelText('From age'));
+    expect(opened(page)).toEqual(['More details', 'What to expect']);
+  });
+
+  it('open for a wrong rule of repeating dates', async () => {
+    const page = await openFilledIn();
+    fill(page, 'Repeats', 'WEEKLY 1');
+    fill(page, 'Ends', 'count');
+    fill(page, 'Number of times', '0');
+    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+    await expect.poll(() => document.activeElement).toBe(page.getByLabelText('Number of times'));
+    expect(foldOf(page, 'More details').open).toBe(true);
   });
 });
 
