@@ -718,6 +718,7 @@ CREATE INDEX classes_newest_active ON classes (id DESC) WHERE is_active;
 CREATE INDEX classes_newest_of_category ON classes (category_id, created_at DESC) WHERE is_active;
 CREATE INDEX classes_next_start ON classes (next_starts_at, id) WHERE is_active;
 CREATE INDEX classes_search_document ON classes USING gin (search_document) WHERE is_active;
+CREATE UNIQUE INDEX classes_short_code ON classes ("right"(id::text, 12));
 CREATE INDEX classes_shown_point ON classes USING gist (shown_point) WHERE is_active;
 CREATE INDEX classes_title_trigrams ON classes USING gin (title gin_trgm_ops) WHERE is_active;
 CREATE INDEX classes_title_words ON classes USING gin ((to_tsvector('search_words'::regconfig, title) || to_tsvector('search_names'::regconfig, title))) WHERE is_active;

@@ -21,16 +21,13 @@ export function ShareNewClass({ classes }: { classes: CreatedClass[] }) {
   return (
     <section
       aria-labelledby="share-new"
-      className="mb-8 flex flex-col gap-3 rounded-2xl bg-accent-soft p-5"
+      className="mb-8 flex flex-col items-start gap-3 rounded-2xl bg-accent-soft p-5"
     >
       <h2 id="share-new" className="text-lg">
         {listed.title} is listed
       </h2>
       <p>Send this link to people you know, or print a card with its QR code.</p>
-      <div className="flex flex-wrap gap-2">
-        <NewLink page={sharedClass(listed)} />
-        <ShareButton page={sharedClass(listed)} />
-      </div>
+      <NewLink page={sharedClass(listed)} />
     </section>
   );
 }
@@ -38,14 +35,7 @@ export function ShareNewClass({ classes }: { classes: CreatedClass[] }) {
 /** Without a response, Share tries again and says why. */
 function NewLink({ page }: { page: SharedPage }) {
   const { data: own, error } = trpc.links.mine.useQuery();
-  if (error) return null;
-  return (
-    <div className="min-w-0 max-w-2xl grow">
-      {own ? (
-        <LinkToCopy link={linkOf(page, own.code)} />
-      ) : (
-        <Skeleton className="h-11 w-full rounded-lg" />
-      )}
-    </div>
-  );
+  const share = <ShareButton page={page} />;
+  if (own) return <LinkToCopy link={linkOf(page, own.code)}>{share}</LinkToCopy>;
+  return error ? share : <Skeleton className="h-11 w-full rounded-lg" />;
 }

@@ -8,7 +8,7 @@ import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useLatest } from '#client/lib/use-latest.ts';
 import { CardPreview } from '#client/market/classes/listing/card-preview.tsx';
-import { ClassParts, formStyle } from '#client/market/classes/listing/class-parts.tsx';
+import { ClassParts } from '#client/market/classes/listing/class-parts.tsx';
 import { WithDraft } from '#client/market/classes/listing/draft-note.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { dateOnClock } from '#client/ui/forms/clock-times.ts';
@@ -67,7 +67,6 @@ function NewClassForm(props: NewClassFormProps) {
       {wanted && <p className="mb-4 rounded-xl bg-sunken p-4">{wantedNote(wanted)}</p>}
       <form
         noValidate
-        className={formStyle}
         onSubmit={(event) => {
           // 'Please select a category' would be impossible to follow.
           if (categories.length === 0) showNoCategories();

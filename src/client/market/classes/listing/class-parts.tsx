@@ -12,9 +12,6 @@ import { setDates, setExpectations, setGroup, setPin } from './set-details.ts';
 import { type SavedPlace, useShownPoint } from './use-shown-point.ts';
 import { WhatToExpectFields } from './what-to-expect-fields.tsx';
 
-/** A focused field stays below the header. */
-export const formStyle = '[&_:is(input,select,textarea)]:scroll-mt-24';
-
 const twoColumns = '64rem';
 
 type ClassPartsProps = {

@@ -21,7 +21,7 @@ import { isOtherPlace } from '#shared/market/classes/dates/class-changes.ts';
 import { upcomingSessions } from '#shared/market/classes/dates/class-sessions.ts';
 import { AskStudentsDialog } from './ask-students-dialog.tsx';
 import { CardPreview } from './card-preview.tsx';
-import { ClassParts, formStyle } from './class-parts.tsx';
+import { ClassParts } from './class-parts.tsx';
 import { WithDraft } from './draft-note.tsx';
 import { LateJoiningField } from './late-joining-field.tsx';
 import { LocationFields } from './location-fields.tsx';
@@ -64,7 +64,7 @@ function EditForm({ details, categories, viewer, draftKey, isStartedOver }: Edit
   const offered = withOwn(categories, details.category);
   return (
     <FormProvider {...form}>
-      <form noValidate className={formStyle} onSubmit={form.onSubmit}>
+      <form noValidate onSubmit={form.onSubmit}>
         <ClassParts
           categories={offered}
           saved={details}

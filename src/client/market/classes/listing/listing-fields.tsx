@@ -39,7 +39,7 @@ export function ListingFields({ categories }: { categories: Category[] }) {
       <TextAreaField
         label="Description"
         hint="What you'll make, what's included, and who it's for."
-        className="field-sizing-content max-h-96 min-h-29"
+        className="field-sizing-content max-h-56 min-h-29"
         {...field('description')}
       />
       <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
