@@ -34,6 +34,9 @@ async function openFilledIn() {
 const inputOf = (page: Page, label: string) =>
   (page.getByLabelText(label) as HTMLInputElement).value;
 
+const foldOf = (page: Page, title: string) =>
+  page.getByText(title, { selector: 'summary *' }).closest('details') as HTMLDetailsElement;
+
 describe('the steps of a new class', () => {
   const stepsOf = (page: Page) =>
     page.getAllByRole('heading', { level: 2 }).flatMap(({ textContent }) => {
@@ -54,10 +57,10 @@ describe('the steps of a new class', () => {
     expect(document.activeElement).toBe(page.getByLabelText('Location'));
   });
 
-  it('are beside the card of the class, as it is entered', async () => {
+  it('come with the card of the class, as it is entered', async () => {
     const categoryId = await createCategory(at.db, 'Sailing');
     const page = await open();
-    const card = within(page.getByRole('complementary', { name: 'Preview' }));
+    const card = within(foldOf(page, 'Preview'));
     card.getByRole('heading', { name: 'Untitled Class' });
     expect(card.queryByText('Free')).toBeNull();
     fill(page, 'Class Title', 'Knots for sailors');
@@ -75,8 +78,6 @@ describe('the steps of a new class', () => {
 });
 
 describe('more details', () => {
-  const foldOf = (page: Page, title: string) =>
-    page.getByText(title, { selector: 'summary *' }).closest('details') as HTMLDetailsElement;
   const lineOf = (page: Page, title: string) =>
     foldOf(page, title).querySelector('summary')?.textContent?.replace(title, '').trim();
   const opened = (page: Page) =>

@@ -9,6 +9,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { shortCodeOf } from '#shared/market/classes/short-code.ts';
 
 const at = openTestApp();
 let teacher: Account;
@@ -82,12 +83,14 @@ describe('Share', () => {
   const share = async (page: Page) =>
     page.user.click(await page.findByRole('button', { name: 'Share' }));
 
-  it('copies the link on a device without sharing', async () => {
+  it('copies the short link on a device without sharing', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const page = await renderUrl(at, `/classes/${classId}`);
     await share(page);
     await page.findByText('Link copied');
-    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/classes/${classId}`);
+    expect(await navigator.clipboard.readText()).toBe(
+      `${location.origin}/c/${shortCodeOf(classId)}`,
+    );
   });
 
   it('opens the device’s own sharing, and shows no error when it is closed', async () => {
@@ -101,7 +104,7 @@ describe('Share', () => {
     Object.defineProperty(navigator, 'share', { value: shareAndClose, configurable: true });
     await share(page);
     Reflect.deleteProperty(navigator, 'share');
-    const url = `${location.origin}/classes/${classId}`;
+    const url = `${location.origin}/c/${shortCodeOf(classId)}`;
     expect(given).toEqual([{ title: 'Bread without haste', url }]);
     expect(page.queryByText('Link copied')).toBeNull();
   });
