@@ -18,9 +18,9 @@ export function FormSection({ heading, step, children }: FormSectionProps) {
   return (
     <section
       aria-labelledby={id}
-      className="grid grid-cols-1 gap-x-4 gap-y-4 border-line border-t pt-6 lg:grid-cols-[10.75rem_minmax(0,1fr)]"
+      className="grid grid-cols-1 gap-x-4 gap-y-4 border-line border-t pt-6 lg:grid-cols-[9.5rem_minmax(0,1fr)]"
     >
-      <h2 className="flex items-center gap-2 self-start text-lg">
+      <h2 className="flex items-start gap-2 self-start text-lg">
         {step && <StepMark {...step} />}
         <span id={id}>{heading}</span>
       </h2>
@@ -64,7 +64,7 @@ function StepMark({ number, fields }: Step) {
       <span
         aria-hidden
         className={classNames(
-          'grid size-6 shrink-0 place-items-center rounded-full border font-sans text-sm tabular-nums',
+          'mt-0.5 grid size-6 shrink-0 place-items-center rounded-full border font-sans text-sm tabular-nums',
           marks[state],
         )}
       >
