@@ -88,6 +88,20 @@ it('an instructor shares a class by link, QR code and text; others share its sho
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/c/${shortCodeOf(classId)}`);
 });
 
+it('Earnings shows the link of the instructor, and the new one once it is replaced', async () => {
+  const page = await renderUrl(at, '/dashboard/teacher/earnings', teacher);
+  const shown = async () => ((await page.findByLabelText('Your link')) as HTMLInputElement).value;
+  const linkNow = async () =>
+    `${location.origin}/instructors/${teacher.username}?from=${await codeOf()}`;
+  const before = await linkNow();
+  expect(await shown()).toBe(before);
+  await page.user.click(page.getByRole('button', { name: 'Replace your link' }));
+  await page.user.click(await page.findByRole('button', { name: 'Replace it' }));
+  await page.findByText('You have a new link');
+  await expect.poll(shown).not.toBe(before);
+  expect(await shown()).toBe(await linkNow());
+});
+
 it('a short link in the browser leads to the class with its parameters, and an unknown one to no page', async () => {
   const page = await renderUrl(at, `/c/${shortCodeOf(classId)}?date=1&from=abc&utm_source=card`);
   await page.findByRole('heading', { level: 1, name: 'Bread without haste' });

@@ -75,6 +75,10 @@ describe('the create class form', () => {
     const title = await page.findByText('Success!');
     expect(title.closest('li')?.textContent).toContain('Your class has been created.');
     expect(page.path()).toBe('/dashboard?tab=created');
+    // The link of the new class, to copy.
+    await page.findByRole('region', { name: 'Knots for sailors is listed' });
+    const link = (await page.findByLabelText('Your link')) as HTMLInputElement;
+    expect(link.value).toMatch(/\/c\/[0-9a-z]{10}\?from=[0-9a-z]{7}$/);
     const row = await at.db
       .selectFrom('classes')
       .select(['isActive', 'maxStudents', 'level', 'language', 'minAge', 'maxAge', 'bring', 'wear'])
