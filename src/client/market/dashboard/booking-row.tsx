@@ -3,6 +3,7 @@ import { formatDate, localZone, truncate } from '#client/lib/formats/formats.ts'
 import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
 import type { BookingListItem } from '#client/lib/server/trpc.ts';
 import { BookedTitle } from '#client/market/bookings/booked/booked-title.tsx';
+import { doubtOf } from '#client/market/bookings/booked/booking-words.ts';
 import { bookingStage } from '#client/market/bookings/booking-stage.ts';
 import { HoldNote } from '#client/market/bookings/enroll/hold-note.tsx';
 import { howPaid } from '#client/market/bookings/payment-words.ts';
@@ -29,6 +30,7 @@ export function BookingRow({ booking }: BookingRowProps) {
   useMinutesLeft(payment?.expiresAt);
   const now = new Date();
   const stage = bookingStage(booking, now);
+  const doubt = doubtOf(booking, stage);
   const isOff = stage === 'canceled' || stage === 'expired';
   const hasClass = booking.isClassActive || !isOff;
   const hasDuration = !isOff && booking.meetings.length === 0;
@@ -49,6 +51,11 @@ export function BookingRow({ booking }: BookingRowProps) {
           </p>
         )}
         <p className="text-ink-soft text-sm empty:hidden">{availability(booking, isOff, now)}</p>
+        {doubt && (
+          <p dir="auto" className="wrap-anywhere font-medium text-bad text-sm">
+            {[`${doubt.title}.`, doubt.reason ?? doubt.sentence].join(' ')}
+          </p>
+        )}
         {isOff && <p className="text-sm">{canceledMessage(booking)}</p>}
         {stage === 'unpaid' && payment && (
           <p className="font-medium text-accent text-sm">

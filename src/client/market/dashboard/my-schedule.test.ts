@@ -10,6 +10,7 @@ const entry = (day: number): ScheduleEntry => ({
   startTime: `2026-11-${String(day).padStart(2, '0')}T11:00:00.000Z`,
   endTime: `2026-11-${String(day).padStart(2, '0')}T13:00:00.000Z`,
   meetings: [],
+  isInDoubt: false,
 });
 const entries = [25, 3, 22, 20, 28, 1, 10, 26, 21, 24, 5, 7, 12].map(entry);
 const days = (list: ScheduleEntry[]) => list.map(({ sessionId }) => Number(sessionId));

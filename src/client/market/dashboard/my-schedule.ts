@@ -1,6 +1,7 @@
 import type { ClassSummary, EnrolledClass } from '#client/lib/server/trpc.ts';
 import type { Meeting } from '#client/market/classes/class-words.ts';
 import { nextStart, sessionsLeft } from '#shared/market/classes/dates/class-sessions.ts';
+import { isInDoubt } from '#shared/market/classes/dates/date-state.ts';
 
 const maxEntries = 5;
 
@@ -12,6 +13,8 @@ export type ScheduleEntry = {
   startTime: string;
   endTime: string;
   meetings: Meeting[];
+  /** Booked, and it may not take place. */
+  isInDoubt: boolean;
 };
 
 type MyClasses = { created: ClassSummary[]; enrolled: EnrolledClass[] };
@@ -19,18 +22,19 @@ type MyClasses = { created: ClassSummary[]; enrolled: EnrolledClass[] };
 /** Every session the viewer teaches or has booked. */
 export function scheduleEntries({ created, enrolled }: MyClasses): ScheduleEntry[] {
   const taught = created.flatMap(({ sessions, ...classInfo }) =>
-    sessions.map((session) => entry(classInfo, session.id, session)),
+    sessions.map((session) => ({ ...entry(classInfo, session.id, session), isInDoubt: false })),
   );
-  const booked = enrolled.map(({ booking, ...classInfo }) =>
-    entry(classInfo, booking.sessionId, booking),
-  );
+  const booked = enrolled.map(({ booking, ...classInfo }) => ({
+    ...entry(classInfo, booking.sessionId, booking),
+    isInDoubt: isInDoubt(booking.listingStatus),
+  }));
   return [...taught, ...booked];
 }
 
 type Titled = Pick<ClassSummary, 'id' | 'title' | 'timeZone'>;
 type Slot = Meeting & { meetings: Meeting[] };
 
-function entry({ id, title, timeZone }: Titled, sessionId: string, slot: Slot): ScheduleEntry {
+function entry({ id, title, timeZone }: Titled, sessionId: string, slot: Slot) {
   const { startTime, endTime, meetings } = slot;
   return { sessionId, classId: id, title, timeZone, startTime, endTime, meetings };
 }

@@ -25,6 +25,9 @@ export function ScheduleList({ title, empty, entries }: ScheduleListProps) {
               <span className="block text-sm">
                 <SlotLines slot={entry} />
               </span>
+              {entry.isInDoubt && new Date(entry.endTime) > new Date() && (
+                <span className="block font-medium text-bad text-sm">It may not take place</span>
+              )}
             </Link>
           </li>
         ))}

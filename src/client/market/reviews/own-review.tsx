@@ -38,7 +38,7 @@ type HiddenReviewProps = { date: string; comment: string; removal: Removal };
 
 function HiddenReview({ date, comment, removal }: HiddenReviewProps) {
   return (
-    <RemovalNotice title="We hid your review" removal={removal} isOwn>
+    <RemovalNotice title="We hid your review" removal={removal}>
       {`Only you can see what you wrote about the class you took on ${date}:\n${comment}`}
     </RemovalNotice>
   );

@@ -24,7 +24,7 @@ export function OwnRequests({ joining }: { joining: Joining }) {
               )}
               {removal && (
                 <div className="mt-3">
-                  <RemovalNotice title="Hidden by our staff" removal={removal} isOwn>
+                  <RemovalNotice title="Hidden by our staff" removal={removal}>
                     No one else can see this request or join it.
                   </RemovalNotice>
                 </div>

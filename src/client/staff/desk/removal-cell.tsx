@@ -1,5 +1,5 @@
-import { whyHidden } from '#client/staff/removals/removal-words.ts';
 import { Badge } from '#client/ui/badge.tsx';
+import { whyHidden } from '#shared/market/bookings/doubt-words.ts';
 import type { ModerationReason } from '#shared/staff/desk/moderation.ts';
 
 type RemovalCellProps = {

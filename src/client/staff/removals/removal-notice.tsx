@@ -2,31 +2,35 @@ import { formatDate, localZone } from '#client/lib/formats/formats.ts';
 import type { Removal } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useLazyComponent } from '#client/ui/use-lazy-component.ts';
-import { whyHidden } from './removal-words.ts';
+import { whyHidden } from '#shared/market/bookings/doubt-words.ts';
 
 type RemovalNoticeProps = {
   title: string;
   /** The consequence for the reader. */
   children: string;
   removal: Removal;
-  /** Whether the reader is the person concerned. */
-  isOwn: boolean;
 };
 
-/** A notice for those who can still see hidden content. */
-export function RemovalNotice({ title, children, removal, isOwn }: RemovalNoticeProps) {
+/** The notice of the author of hidden content, who can appeal. */
+export function RemovalNotice({ title, children, removal }: RemovalNoticeProps) {
   return (
     <section className="flex flex-col items-start gap-2 rounded-2xl border border-line bg-sunken p-5">
       <h2 className="text-lg">{title}</h2>
       <p>{children}</p>
-      <p className="wrap-anywhere">
-        <span className="font-medium">The reason: </span>
-        <span dir="auto" className="whitespace-pre-line">
-          {whyHidden(removal)}
-        </span>
-      </p>
-      {isOwn && <Appeal removal={removal} />}
+      <HiddenReason>{whyHidden(removal)}</HiddenReason>
+      <Appeal removal={removal} />
     </section>
+  );
+}
+
+export function HiddenReason({ children }: { children: string }) {
+  return (
+    <p className="wrap-anywhere">
+      <span className="font-medium">The reason: </span>
+      <span dir="auto" className="whitespace-pre-line">
+        {children}
+      </span>
+    </p>
   );
 }
 

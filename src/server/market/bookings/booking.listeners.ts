@@ -1,6 +1,8 @@
 import { each, type Listen } from '#server/people/notifications/facts.jobs.ts';
 import { isExpired } from '#shared/market/bookings/booking-states.ts';
+import { isInDoubt } from '#shared/market/classes/dates/date-state.ts';
 import { withCalendarEntries } from './calendar/calendar-entries.service.ts';
+import { doubtAboutSeat } from './emails/doubt.email.ts';
 import { selectBookedSeats, selectNoticedSeat } from './emails/seat-notices.queries.ts';
 import {
   additionExpiredEmail,
@@ -44,16 +46,19 @@ const draftTo = ({ teacherId, studentId }: { teacherId: string; studentId: strin
 export const emailBooked: Listen<'booking.confirmed'> = async (deps, trx, booked) => {
   const { urls } = deps.env;
   const seats = await selectBookedSeats(trx, idsOf(booked));
-  const toStudents = seats.map(({ notice, ...terms }) => ({
-    bookingIds: [terms.bookingId],
-    email: bookedEmail(notice, terms, urls),
-  }));
+  const doubts = seats.flatMap((seat) => doubtAboutSeat(seat, urls) ?? []);
+  const toStudents = seats
+    .filter(({ notice }) => !isInDoubt(notice.listingStatus))
+    .map(({ notice, ...terms }) => ({
+      bookingIds: [terms.bookingId],
+      email: bookedEmail(notice, terms, urls),
+    }));
   const toTeachers = seats.map((seat) => ({
     ...draftTo(seat),
     about: [`booking-${seat.bookingId}` as const],
     write: (isLast: boolean) => newStudentEmail(seat.notice, urls, isLast),
   }));
-  return [...(await withCalendarEntries(deps, trx, toStudents)), ...toTeachers];
+  return [...doubts, ...(await withCalendarEntries(deps, trx, toStudents)), ...toTeachers];
 };
 
 export const emailChanged = each<'booking.changed'>(async (deps, trx, { bookingId, change }) => {

@@ -11,9 +11,21 @@ import {
   type SessionStatus,
   sessionStatuses,
 } from '#shared/market/classes/dates/class-sessions.ts';
+import type { ListingStatus } from '#shared/market/classes/dates/date-state.ts';
 
-// The only SQL that names the states of sessions and bookings. Each takes the alias of the table.
+// The only SQL that names the states of classes, sessions and bookings. Each takes the alias of the table.
 // The words are literals, so that prepared statements can use partial indexes.
+
+/** Who finds the class. */
+export const listingStatusOf = (alias: string) =>
+  sql<ListingStatus>`(CASE WHEN ${sql.ref(`${alias}.hidden_at`)} IS NOT NULL THEN 'hidden'
+    WHEN ${sql.ref(`${alias}.is_teacher_suspended`)} THEN 'suspended'
+    WHEN ${sql.ref(`${alias}.is_active`)} THEN 'public' ELSE 'unlisted' END)`;
+
+/** Neither staff nor a suspension make it doubtful that the dates of the class take place. */
+export const isNotInDoubt = (alias: string) =>
+  sql<boolean>`(${sql.ref(`${alias}.hidden_at`)} IS NULL
+    AND NOT ${sql.ref(`${alias}.is_teacher_suspended`)})`;
 
 /** The session takes place, or took place. */
 export const isScheduled = (session: string) =>

@@ -1,5 +1,6 @@
 import type { SiteUrls } from '#server/app/site-urls.ts';
 import type { LeadPicture } from '#server/files/uploads/lead-picture-columns.ts';
+import { doubtParagraphs } from '#server/market/bookings/emails/doubt.email.ts';
 import { noteQuote } from '#server/market/bookings/emails/seat-notice.ts';
 import type { Email, EmailFact, Recipient } from '#server/people/notifications/email.ts';
 import {
@@ -9,37 +10,39 @@ import {
   emailTime,
   emailTopic,
 } from '#server/people/notifications/email-layout.ts';
+import type { Doubtful } from '#shared/market/bookings/doubt-words.ts';
 import { type ClassLevel, levelLabels } from '#shared/market/classes/class-levels.ts';
 import type { ChangedFact } from '#shared/market/classes/expectations/what-to-expect.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };
 
-type Changed = Slot & {
-  /** All meetings of a course; the slot is the first. */
-  meetings?: Slot[];
-  bookingId: string;
-  title: string;
-  picture: LeadPicture | null;
-  timeZone: string;
-  location: string;
-  /** The old slot, if the time changed. */
-  before?: Slot;
-  /** The old place or level, if it changed. */
-  oldLocation?: string;
-  oldLevel?: ClassLevel;
-  level?: ClassLevel;
-  /** Other facts that changed. */
-  further?: ChangedFact[];
-  /** The old time zone, if the displayed time changed and the moment did not. */
-  oldTimeZone?: string | undefined;
-  /** After a material change, the deadline of the student's choice. */
-  askedUntil: Date | null;
-  /** The refund deadline of students who paid online. */
-  refundUntil: Date | null;
-  /** The course is underway, and the booking can no longer be canceled. */
-  hasBegun?: boolean;
-  word?: string | undefined;
-};
+type Changed = Slot &
+  Doubtful & {
+    /** All meetings of a course; the slot is the first. */
+    meetings?: Slot[];
+    bookingId: string;
+    title: string;
+    picture: LeadPicture | null;
+    timeZone: string;
+    location: string;
+    /** The old slot, if the time changed. */
+    before?: Slot;
+    /** The old place or level, if it changed. */
+    oldLocation?: string;
+    oldLevel?: ClassLevel;
+    level?: ClassLevel;
+    /** Other facts that changed. */
+    further?: ChangedFact[];
+    /** The old time zone, if the displayed time changed and the moment did not. */
+    oldTimeZone?: string | undefined;
+    /** After a material change, the deadline of the student's choice. */
+    askedUntil: Date | null;
+    /** The refund deadline of students who paid online. */
+    refundUntil: Date | null;
+    /** The course is underway, and the booking can no longer be canceled. */
+    hasBegun?: boolean;
+    word?: string | undefined;
+  };
 
 /** True when the slot reads differently in `oldTimeZone` than in the current zone. */
 export function isLocalTimeChanged(
@@ -57,13 +60,13 @@ function dateWords({ startsAt, endsAt, meetings = [] }: Changed, timeZone: strin
   return emailDate({ ...timesOf({ startsAt, endsAt }), meetings: meetings.map(timesOf) }, timeZone);
 }
 
-type Listing = Pick<Changed, 'title' | 'picture' | 'timeZone' | 'location' | 'word'>;
+type Listing = Doubtful & Pick<Changed, 'title' | 'picture' | 'timeZone' | 'location' | 'word'>;
 type MovedDate = { bookingId: string; before: Slot; after: Slot; askedUntil: Date | null };
 
 /** Tells a student in one email that several booked dates have new times. */
 export function datesChangedEmail(
   user: Recipient,
-  { title, picture, timeZone, location, word }: Listing,
+  { title, picture, timeZone, location, word, ...doubtful }: Listing,
   { dates, refundUntil }: { dates: MovedDate[]; refundUntil: Date | null },
   urls: SiteUrls,
 ): Email {
@@ -71,7 +74,10 @@ export function datesChangedEmail(
     to: user,
     isToMany: true,
     subject: `New times: ${title}, ${dates.length} dates`,
-    paragraphs: [`Your instructor changed ${dates.length} dates of a class you booked.`],
+    paragraphs: [
+      `Your instructor changed ${dates.length} dates of a class you booked.`,
+      ...doubtParagraphs(doubtful),
+    ],
     quote: noteQuote(word),
     facts: [
       ['Class', title, picture],
@@ -113,6 +119,7 @@ export function classChangedEmail(user: Recipient, changed: Changed, urls: SiteU
     paragraphs: [
       `Your instructor changed the ${what} of a class you booked.`,
       ...(oldTimeZone ? [sameMoment] : []),
+      ...doubtParagraphs(changed),
     ],
     quote: noteQuote(changed.word),
     facts: [

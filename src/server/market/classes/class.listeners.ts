@@ -1,6 +1,5 @@
+import { doubtEmail } from '#server/market/bookings/emails/doubt.email.ts';
 import { each } from '#server/people/notifications/facts.jobs.ts';
-import { reasonsToRefund } from '#shared/staff/desk/moderation.ts';
-import { classHiddenEmail } from './class-hidden.email.ts';
 import { selectBookedStudents } from './class-sessions/students.queries.ts';
 import { selectHiddenClass } from './hidden-classes.queries.ts';
 
@@ -8,11 +7,10 @@ import { selectHiddenClass } from './hidden-classes.queries.ts';
 export const emailStudentsOfHidden = each<'content.hidden'>(async ({ env }, trx, { removalId }) => {
   const hidden = await selectHiddenClass(trx, removalId);
   if (!hidden) return [];
-  const isRefunded = reasonsToRefund.includes(hidden.reason);
+  const { reason, explanation } = hidden;
+  const doubt = { ...hidden, listingStatus: 'hidden' as const, removal: { reason, explanation } };
   const booked = await selectBookedStudents(trx, hidden.classId);
   return [...Map.groupBy(booked, ({ studentId }) => studentId).values()].flatMap((dates) =>
-    dates
-      .slice(0, 1)
-      .map((student) => classHiddenEmail(student, dates, { ...hidden, isRefunded }, env.urls)),
+    dates.slice(0, 1).map((student) => doubtEmail(student, doubt, dates, env.urls)),
   );
 });

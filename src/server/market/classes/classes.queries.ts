@@ -11,6 +11,7 @@ import {
   holdsSeat,
   isMarkedNoShow,
   isScheduled,
+  listingStatusOf,
   takesPart,
 } from '#server/market/bookings/states.queries.ts';
 import { isStudentOf, isVisibleTo } from '#server/market/bookings/visibility.queries.ts';
@@ -74,6 +75,7 @@ function details(
       'classes.maxSeatsPerBooking',
       // The REST API's name.
       'classes.isListed as isOffered',
+      listingStatusOf('classes').as('listingStatus'),
       'classes.waitsFor',
       'classes.reviewReasons',
       'classes.minStudents',

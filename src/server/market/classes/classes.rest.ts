@@ -12,6 +12,7 @@ import {
   classFields,
   classPageResponse,
   classResponse,
+  listingStatus,
   removalResponse,
   reviewResponse,
   sessionResponse,
@@ -106,6 +107,7 @@ const classDetailsResponse = named(
     isOffered: z
       .boolean()
       .describe('What the instructor chose; isActive says whether the class is public'),
+    listingStatus,
     waitsFor,
     reviewReasons: z
       .array(z.enum(spamRuleNames))

@@ -27,7 +27,15 @@ export async function selectHiddenClass(db: Db, removalId: string) {
   return db
     .selectFrom('classes as c')
     .innerJoin('removals as m', 'm.id', 'c.removalId')
-    .select(['c.id as classId', 'c.title', 'c.timeZone', 'm.reason', 'm.explanation'])
+    .innerJoin('users as teacher', 'teacher.id', 'c.teacherId')
+    .select([
+      'c.id as classId',
+      'c.title',
+      'c.timeZone',
+      'teacher.fullName as teacherName',
+      'm.reason',
+      'm.explanation',
+    ])
     .where('m.id', '=', removalId)
     .executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { isoTime } from '#server/db/expressions.ts';
+import type { HiddenReason } from '#shared/market/bookings/doubt-words.ts';
 import {
   type AppealOutcome,
   type ModerationReason,
@@ -30,6 +31,11 @@ export function removalColumn(removalId: Expression<string | null>): RawBuilder<
     'appealResponse', m.appeal_response)
     FROM removals m WHERE m.id = ${removalId})`;
 }
+
+/** Why the content is hidden, for others than its author; null without an id. */
+export const hiddenReason = (removalId: Expression<string | null>) =>
+  sql<HiddenReason | null>`(SELECT json_build_object('reason', m.reason,
+    'explanation', m.explanation) FROM removals m WHERE m.id = ${removalId})`;
 
 /** Whether content is shown or hidden; `removalId` is null while it is shown. */
 export const hasVisibility = (visibility: Visibility, removalId: Expression<string | null>) =>

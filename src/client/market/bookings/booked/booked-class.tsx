@@ -1,7 +1,7 @@
 import { CalendarDays, MapPin, Phone, Users } from 'lucide-react';
 import { PhoneNumber } from '#client/lib/formats/phone-number.tsx';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
-import type { BookingStage } from '#client/market/bookings/booking-stage.ts';
+import { type BookingStage, isGoing } from '#client/market/bookings/booking-stage.ts';
 import { Fact } from '#client/market/bookings/fact.tsx';
 import { ClassPicture } from '#client/market/classes/class-picture.tsx';
 import { fallbacks } from '#client/market/classes/class-words.ts';
@@ -67,7 +67,7 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
           </Fact>
           <Fact icon={<MapPin />} name="Location">
             {location || fallbacks.location}
-            {!isOff && <DirectionsLink details={place} />}
+            {isGoing(stage) && <DirectionsLink details={place} />}
           </Fact>
           {seats > 1 && (
             <Fact icon={<Users />} name="Spots">
@@ -79,7 +79,7 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
           )}
         </dl>
         {stage === 'upcoming' && <AddToCalendar calendar={calendar} />}
-        {!isOff && <Expected booking={booking} />}
+        {isGoing(stage) && <Expected booking={booking} />}
         <Instructor booking={booking} />
       </div>
     </Card>

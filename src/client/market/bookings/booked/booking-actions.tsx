@@ -46,7 +46,9 @@ export function BookingActions({ booking, stage, onCanceled }: BookingActionsPro
       {stage === 'upcoming' && !booking.addition && <MoveBooking booking={booking} />}
       {stage === 'upcoming' && <ReleaseSpots booking={booking} />}
       {stage === 'upcoming' && <CancelBooking booking={booking} onCanceled={onCanceled} />}
-      {isClassActive && <ShareClass id={classId} title={title} />}
+      {isClassActive && stage !== 'canceled' && stage !== 'expired' && (
+        <ShareClass id={classId} title={title} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import type { BookingStage } from '#client/market/bookings/booking-stage.ts';
+import { doubtWords } from '#shared/market/bookings/doubt-words.ts';
 import { formatPrice } from '#shared/money/money.ts';
 
 type Words = { title: string; sentence: string };
@@ -12,6 +13,8 @@ export function bookingWords(
   now = new Date(),
 ): Words {
   const { title, timeZone, endTime, seats } = booking;
+  const doubt = doubtOf(booking, stage);
+  if (doubt) return doubt;
   if (stage === 'unpaid') {
     const waiting = seats === 1 ? `Your spot in ${title} is` : `Your spots in ${title} are`;
     return { title: 'Finish paying', sentence: `${waiting} waiting for you.` };
@@ -25,6 +28,12 @@ export function bookingWords(
     };
   return stage === 'expired' ? expiredWords(booking) : canceledWords(booking);
 }
+
+/** The warning of a booking whose class may not take place; null for any other. */
+export const doubtOf = (booking: BookingDetails, stage: BookingStage) =>
+  stage === 'hidden' || stage === 'suspended'
+    ? doubtWords({ ...booking, teacherName: booking.teacher.fullName })
+    : null;
 
 /** Why the booking can't be changed; null if it can, or if it is over. */
 export function unchangeableSentence(

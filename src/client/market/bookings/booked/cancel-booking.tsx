@@ -7,13 +7,19 @@ import { useBookingChange } from '#client/market/bookings/use-booking-change.ts'
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
+import { cancelLabel } from '#shared/market/bookings/doubt-words.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { useRelease } from './release-spots.tsx';
 
-type CancelBookingProps = { booking: BookingDetails; onCanceled(): void };
+type CancelBookingProps = {
+  booking: BookingDetails;
+  onCanceled(): void;
+  /** The one thing to do, so its button says what comes back. */
+  isMain?: boolean;
+};
 
 /** Shows the exact refund and its deadline before canceling; without a refund, releasing comes first. */
-export function CancelBooking({ booking, onCanceled }: CancelBookingProps) {
+export function CancelBooking({ booking, onCanceled, isMain = false }: CancelBookingProps) {
   const [isAsking, setIsAsking] = useState(false);
   const utils = trpc.useUtils();
   const change = useBookingChange('Booking not canceled');
@@ -64,8 +70,12 @@ export function CancelBooking({ booking, onCanceled }: CancelBookingProps) {
       };
   return (
     <>
-      <Button variant="secondary" onClick={ask}>
-        Cancel booking
+      <Button
+        variant={isMain ? 'primary' : 'secondary'}
+        size={isMain ? 'large' : 'medium'}
+        onClick={ask}
+      >
+        {isMain ? cancelLabel({ refund: booking.refund?.amount ?? null }) : 'Cancel booking'}
       </Button>
       <AskDialog
         isOpen={isAsking}

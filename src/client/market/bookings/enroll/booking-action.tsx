@@ -43,10 +43,15 @@ export function BookingAction(props: BookingActionProps) {
         </p>
       )}
       {payment && <FinishPaying payment={payment} seats={ownSeats} />}
+      {state.kind === 'full' && session && (
+        <ClassWaitlist details={details} session={session} viewer={viewer} />
+      )}
       {label && (
         <Button
           size="large"
-          variant={isEnrolled || payment || canFollow ? 'secondary' : 'primary'}
+          variant={
+            isEnrolled || payment || canFollow || state.kind === 'full' ? 'secondary' : 'primary'
+          }
           disabled={booking.isDisabled}
           isPending={booking.isCanceling}
           pendingLabel={payment ? 'Giving up…' : 'Unenrolling…'}
@@ -64,9 +69,6 @@ export function BookingAction(props: BookingActionProps) {
         >
           {note}
         </p>
-      )}
-      {state.kind === 'full' && session && !session.lateJoining && (
-        <ClassWaitlist details={details} session={session} viewer={viewer} />
       )}
       {canFollow && (
         <FollowButton

@@ -1,8 +1,9 @@
 import { useInView } from '#client/lib/browser/in-view.ts';
 import { formatDate, formatTime } from '#client/lib/formats/formats.ts';
-import type { ClassDetails, DetailedSession } from '#client/lib/server/trpc.ts';
+import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/server/trpc.ts';
 import { spotsHeld } from '#client/market/bookings/payment-words.ts';
 import { priceOf } from '#client/market/bookings/seat-words.ts';
+import { ClassWaitlist } from '#client/market/bookings/waitlist/class-waitlist.tsx';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { upcomingSessions } from '#shared/market/classes/dates/class-sessions.ts';
@@ -14,19 +15,20 @@ import type { Booking } from './use-booking.ts';
 type BookingBarProps = {
   details: ClassDetails;
   session: DetailedSession | undefined;
+  viewer: Viewer | null;
   booking: Booking;
 };
 
 /** The part of the screen that neither the header nor this bar covers. */
 const betweenHeaderAndBar = '-64px 0px -96px';
 
-const shownIn = ['open', 'guest', 'full', 'enrolled', 'reserved'];
+const shownIn = ['open', 'guest', 'full', 'enrolled', 'reserved', 'inDoubt'];
 
 /**
  * On small screens, keeps the action at the bottom while its card is out of view. The bar has its
  * place at the end of the page, so it never covers the end.
  */
-export function BookingBar({ details, session, booking }: BookingBarProps) {
+export function BookingBar({ details, session, viewer, booking }: BookingBarProps) {
   const isCardInView = useInView(booking.action, betweenHeaderAndBar);
   const { kind } = booking.state;
   if (!session || !shownIn.includes(kind)) return null;
@@ -62,7 +64,11 @@ export function BookingBar({ details, session, booking }: BookingBarProps) {
           <p className="text-ink-soft text-sm">{when}</p>
         )}
       </div>
-      <BarButton booking={booking} day={day} onShowCard={showCard} />
+      {kind === 'full' ? (
+        <ClassWaitlist details={details} session={session} viewer={viewer} isShort />
+      ) : (
+        <BarButton booking={booking} day={day} onShowCard={showCard} />
+      )}
     </section>
   );
 }
@@ -75,6 +81,7 @@ function BarTitle({ price, booking }: BarTitleProps) {
   if (kind === 'enrolled')
     return <span className="text-good">{`You have ${spotWords(ownSeats)}`}</span>;
   if (kind === 'reserved') return spotsHeld(ownSeats);
+  if (kind === 'inDoubt') return <span className="text-bad">This class may not take place</span>;
   return (
     <>
       <span className="font-serif text-lg">
@@ -95,7 +102,7 @@ function BarButton({ booking, day, onShowCard }: BarButtonProps) {
         Finish paying
       </a>
     );
-  if (state.kind === 'enrolled')
+  if (state.kind === 'enrolled' || state.kind === 'inDoubt')
     return (
       <Button variant="secondary" onClick={onShowCard}>
         Your booking

@@ -20,6 +20,7 @@ import { Card } from '#client/ui/card.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { priceOfSeats } from '#shared/market/bookings/quote.ts';
 import { upcomingSessions } from '#shared/market/classes/dates/class-sessions.ts';
+import { dateState, takesPlace } from '#shared/market/classes/dates/date-state.ts';
 import { spots } from '#shared/market/classes/seats.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { priceNow } from './bookable-dates.ts';
@@ -39,7 +40,11 @@ type BookingCardProps = {
 /** The side card of a class: price, date, place, and the main action. */
 export function BookingCard(props: BookingCardProps) {
   const { details, session, viewer, booking, onChoose } = props;
-  const choices = upcomingSessions(details.sessions, new Date());
+  const upcoming = upcomingSessions(details.sessions, new Date());
+  // Of a class that no one can book, only the viewer's own dates are a choice.
+  const choices = canBook(details, viewer)
+    ? upcoming
+    : upcoming.filter(({ id }) => booking.ownIds.includes(id));
   const price = priceNow(details, session);
   const focusOn = useRef<string | null>(null);
   return (
@@ -55,7 +60,7 @@ export function BookingCard(props: BookingCardProps) {
         details={details}
         session={session}
         viewer={viewer}
-        isUpcoming={session !== undefined && choices.includes(session)}
+        isUpcoming={session !== undefined && upcoming.includes(session)}
       />
       {choices.length > 1 && (
         <DateChoice
@@ -100,6 +105,9 @@ export function BookingCard(props: BookingCardProps) {
     </Card>
   );
 }
+
+const canBook = ({ isActive, teacher }: ClassDetails, viewer: Viewer | null) =>
+  isActive || viewer?.id === teacher.id;
 
 /** The number of spots to book, and the waitlist for more than are left. */
 function SeatChoice({ details, session, viewer, booking }: BookingCardProps) {
@@ -159,7 +167,7 @@ function BookingFacts(props: BookingFactsProps) {
         </Fact>
         <Fact icon={<MapPin />} name="Location">
           {location || fallbacks.location}
-          <DirectionsLink details={details} />
+          {isOnTheWay(details, session) && <DirectionsLink details={details} />}
         </Fact>
         <Fact icon={<Users />} name="Enrolled">
           <Enrollment {...props} />
@@ -174,6 +182,12 @@ function BookingFacts(props: BookingFactsProps) {
       </dl>
     </>
   );
+}
+
+/** Directions lead to dates that take place; a class without one shows where it will be. */
+function isOnTheWay({ listingStatus }: ClassDetails, date: DetailedSession | undefined): boolean {
+  const state = dateState({ listingStatus, date }, new Date());
+  return state === 'noDate' || takesPlace(state);
 }
 
 /** '3 of 8 spots taken · 5 left' */

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { ListingStatus } from '#shared/market/classes/dates/date-state.ts';
 import { bookingState } from './booking-state.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const startTime = '2026-11-22T12:00:00.000Z';
-const open = { id: 's', startTime, availableSpots: 2, releasedSpots: 0 };
+const endTime = '2026-11-22T14:00:00.000Z';
+const open = { id: 's', startTime, endTime, availableSpots: 2, releasedSpots: 0 };
 const full = { ...open, availableSpots: 0 };
 const booking = {
   id: 'b',
@@ -29,7 +31,13 @@ const payment = {
   refunded: 0,
 };
 const reserved = { ...booking, status: 'reserved' as const, refund: null, payment };
-const facts = { teacherId: 't', session: open, viewerBookings: [], viewer: { id: 'v' } };
+const facts = {
+  teacherId: 't',
+  listingStatus: 'public' as ListingStatus,
+  session: open,
+  viewerBookings: [],
+  viewer: { id: 'v' },
+};
 const kindOf = (overrides: Partial<Parameters<typeof bookingState>[0]>, at = now) =>
   bookingState({ ...facts, ...overrides }, at).kind;
 
@@ -75,5 +83,15 @@ describe('bookingState', () => {
     expect(kindOf({}, started)).toBe('past');
     expect(kindOf({ viewerBookings: [booking] }, started)).toBe('started');
     expect(kindOf({ viewer: { id: 't' } })).toBe('teacher');
+  });
+
+  it('offers no date of a class that is not public, and casts doubt on a booked one', () => {
+    expect(kindOf({ listingStatus: 'unlisted' })).toBe('closed');
+    expect(kindOf({ listingStatus: 'unlisted', viewerBookings: [booking] })).toBe('enrolled');
+    for (const listingStatus of ['hidden', 'suspended'] as const) {
+      expect(kindOf({ listingStatus })).toBe('closed');
+      expect(kindOf({ listingStatus, viewerBookings: [booking] })).toBe('inDoubt');
+      expect(kindOf({ listingStatus, viewerBookings: [reserved] })).toBe('inDoubt');
+    }
   });
 });

@@ -13,6 +13,8 @@ import { payAtClass } from '#client/market/bookings/payment-words.ts';
 import { cancellationTerms, refundSentence } from '#client/market/bookings/refund-words.ts';
 import { useCancelBooking } from '#client/market/bookings/use-cancel-booking.ts';
 import { useGiveUpSpot } from '#client/market/bookings/use-give-up-spot.ts';
+import { isReserved } from '#shared/market/bookings/booking-states.ts';
+import { cancelLabel } from '#shared/market/bookings/doubt-words.ts';
 import { openSessions, upcomingSessions } from '#shared/market/classes/dates/class-sessions.ts';
 import { priceNow } from './bookable-dates.ts';
 import { type BookingState, bookingState } from './booking-state.ts';
@@ -40,6 +42,13 @@ const labels: Partial<Record<BookingState['kind'], string>> = {
   noSchedule: 'No schedule available',
 };
 
+/** The one button of a booking that may not take place says what canceling gives back. */
+function labelOf(state: BookingState): string | undefined {
+  if (state.kind !== 'inDoubt') return labels[state.kind];
+  const { status, refund } = state.booking;
+  return isReserved(status) ? labels.reserved : cancelLabel({ refund: refund?.amount ?? null });
+}
+
 export type Booking = ReturnType<typeof useBooking>;
 
 /** The main action of a class page, for the card and for the bar of small screens. */
@@ -49,7 +58,8 @@ export function useBooking(bookable: Bookable) {
   const readerZone = useReaderZone(details.timeZone);
   const now = new Date();
   const viewerBookings = details.viewerBookings ?? [];
-  const facts = { teacherId: details.teacher.id, session, viewerBookings, viewer };
+  const { teacher, listingStatus } = details;
+  const facts = { teacherId: teacher.id, listingStatus, session, viewerBookings, viewer };
   const state = bookingState(facts, now);
   const booking = bookingOf(state);
   const question = useQuestion(session?.id, state);
@@ -62,12 +72,12 @@ export function useBooking(bookable: Bookable) {
   const ownIds = viewerBookings.map(({ sessionId }) => sessionId);
   return {
     state,
-    label: labels[state.kind],
+    label: labelOf(state),
     note: noteOf(state, details, session, { now, readerZone }),
     isOver,
     /** Set while the spot is held and not paid. */
     payment,
-    isDisabled: !['enrolled', 'reserved', 'open', 'guest'].includes(state.kind),
+    isDisabled: !['enrolled', 'reserved', 'inDoubt', 'open', 'guest'].includes(state.kind),
     isCanceling: unenroll.isPending,
     seats: Math.min(wantedSeats, maxSeats),
     maxSeats,
@@ -109,13 +119,17 @@ function useQuestion(sessionId: string | undefined, { kind }: BookingState) {
 function useUnenroll(details: ClassDetails, state: BookingState) {
   const cancel = useCancelBooking(details);
   const giveUp = useGiveUpSpot();
-  const bookingId = bookingOf(state)?.id;
+  const booking = bookingOf(state);
+  const bookingId = booking?.id;
+  const isHeld = booking !== undefined && isReserved(booking.status);
   return {
     isPending: [cancel, giveUp].some(
       ({ isPending, variables }) => isPending && variables.bookingId === bookingId,
     ),
     mutate: (input: { bookingId: string }) =>
-      state.kind === 'reserved' ? giveUp.mutate(input) : cancel.mutate({ ...input, canUndo: true }),
+      isHeld
+        ? giveUp.mutate(input)
+        : cancel.mutate({ ...input, canUndo: state.kind === 'enrolled' }),
   };
 }
 
@@ -124,7 +138,7 @@ function bookingOf(state: BookingState): ViewerBooking | undefined {
 }
 
 function needsAlternative({ kind }: BookingState, isOver: boolean): boolean {
-  return ['full', 'past', 'noSchedule'].includes(kind) || (kind === 'started' && isOver);
+  return ['full', 'past', 'noSchedule', 'closed'].includes(kind) || (kind === 'started' && isOver);
 }
 
 /**
@@ -132,10 +146,11 @@ function needsAlternative({ kind }: BookingState, isOver: boolean): boolean {
  * classes.
  */
 function alternativeTo(
-  { sessions }: ClassDetails,
+  { listingStatus, sessions }: ClassDetails,
   ownIds: string[],
   now: Date,
 ): DetailedSession | 'otherClasses' {
+  if (listingStatus !== 'public') return 'otherClasses';
   return openSessions(sessions, now).find(({ id }) => !ownIds.includes(id)) ?? 'otherClasses';
 }
 
@@ -147,7 +162,11 @@ function noteOf(
   { now, readerZone }: { now: Date; readerZone: string },
 ): string | null {
   const { timeZone, sessions } = details;
-  if (state.kind === 'enrolled') {
+  if (state.kind === 'closed') return 'No one can book this class right now.';
+  if (
+    state.kind === 'enrolled' ||
+    (state.kind === 'inDoubt' && !isReserved(state.booking.status))
+  ) {
     const { booking } = state;
     if (booking.total > 0 && !booking.payment) return payAtClass(booking.total);
     return refundSentence({ ...booking, timeZone }, now, readerZone);

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { count } from '#client/lib/formats/formats.ts';
 import {
   type ClassDetails,
@@ -17,16 +16,19 @@ type ClassWaitlistProps = {
   /** The date that has fewer free spots than the viewer wants. */
   session: DetailedSession;
   viewer: Viewer | null;
+  /** Only the button, for the bar of small screens. */
+  isShort?: boolean;
 };
 
 /** On the page of a class whose date is full: the length of its queue, and a button to join it. */
-export function ClassWaitlist({ details, session, viewer }: ClassWaitlistProps) {
+export function ClassWaitlist({ details, session, viewer, isShort }: ClassWaitlistProps) {
   const { data } = trpc.waitlist.ofClass.useQuery({ classId: details.id });
-  if (!data) return null;
+  if (!data || session.lateJoining) return null;
   const { isOpen, entry, returns, lines } = data;
-  if (entry) return <OwnPlace entry={entry} />;
+  if (entry) return isShort ? <OwnPlaceLink entry={entry} /> : <OwnPlace entry={entry} />;
   if (!isOpen)
     return <p className="text-ink-soft text-sm">The waitlist for this class is closed.</p>;
+  if (isShort) return <JoinWaitlist details={details} session={session} viewer={viewer} />;
   const queue = lines.find(({ sessionId }) => sessionId === session.id);
   return (
     <div className="flex flex-col gap-2">
@@ -51,19 +53,17 @@ function OwnPlace({ entry }: { entry: WaitlistEntry }) {
       <p className="text-sm">
         {statusWords(entry)} {place}
       </p>
-      {entry.offer ? (
-        <LinkButton to="/waitlist/$entryId" params={{ entryId: entry.id }}>
-          See your offer
-        </LinkButton>
-      ) : (
-        <Link
-          to="/waitlist/$entryId"
-          params={{ entryId: entry.id }}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          See your place in line
-        </Link>
-      )}
+      <OwnPlaceLink entry={entry} />
     </div>
   );
 }
+
+const OwnPlaceLink = ({ entry }: { entry: WaitlistEntry }) => (
+  <LinkButton
+    to="/waitlist/$entryId"
+    params={{ entryId: entry.id }}
+    variant={entry.offer ? 'primary' : 'secondary'}
+  >
+    {entry.offer ? 'See your offer' : 'See your place in line'}
+  </LinkButton>
+);

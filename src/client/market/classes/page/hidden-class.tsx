@@ -1,24 +1,39 @@
 import { Link } from '@tanstack/react-router';
 import type { ClassDetails, Viewer } from '#client/lib/server/trpc.ts';
-import { RemovalNotice } from '#client/staff/removals/removal-notice.tsx';
+import { fallbacks } from '#client/market/classes/class-words.ts';
+import { HiddenReason, RemovalNotice } from '#client/staff/removals/removal-notice.tsx';
+import { doubtWords } from '#shared/market/bookings/doubt-words.ts';
 import { type SpamRuleName, spamRules } from '#shared/staff/desk/spam-rules.ts';
 import { reviewNote } from '#shared/staff/desk/wait-reasons.ts';
 
 type HiddenClassProps = { details: ClassDetails; viewer: Viewer | null };
 
-/** The reason why staff hid the class, for its instructor and its students. */
+/** Why the class is not public, for its instructor and its students. */
 export function HiddenClass({ details, viewer }: HiddenClassProps) {
   const { removal, teacher, waitsFor, reviewReasons } = details;
-  if (!removal && waitsFor === 'approval') return <Draft />;
-  if (!removal) return reviewReasons && <InReview reasons={reviewReasons} />;
-  return viewer?.id === teacher.id ? (
-    <RemovalNotice title="We hid your class" isOwn removal={removal}>
-      Only you and people who booked it can see it. No one can book it, and its bookings stay.
-    </RemovalNotice>
-  ) : (
-    <RemovalNotice title="We hid this class" isOwn={false} removal={removal}>
-      You see it because you booked it. Your booking stays; cancel it if you don't want to go.
-    </RemovalNotice>
+  if (viewer?.id !== teacher.id) return <Doubt details={details} />;
+  if (removal)
+    return (
+      <RemovalNotice title="We hid your class" removal={removal}>
+        Only you and people who booked it can see it. No one can book it, and its bookings stay.
+      </RemovalNotice>
+    );
+  if (waitsFor === 'approval') return <Draft />;
+  return reviewReasons && <InReview reasons={reviewReasons} />;
+}
+
+/** The warning of students that the class may not take place. */
+function Doubt({ details }: { details: ClassDetails }) {
+  const { teacher } = details;
+  const teacherName = teacher.fullName || teacher.username || fallbacks.teacher;
+  const words = doubtWords({ ...details, teacherName });
+  if (!words) return null;
+  return (
+    <section className="flex flex-col gap-2 rounded-2xl border border-line bg-bad-soft p-5">
+      <h2 className="text-lg">{words.title}</h2>
+      <p>{words.sentence}</p>
+      {words.reason && <HiddenReason>{words.reason}</HiddenReason>}
+    </section>
   );
 }
 

@@ -4,6 +4,8 @@ import type { Meeting } from '#server/market/bookings/meetings-columns.ts';
 import type { EmailFact, Recipient } from '#server/people/notifications/email.ts';
 import { emailDate, emailTime } from '#server/people/notifications/email-layout.ts';
 import type { CommissionSource } from '#shared/market/bookings/commission-source.ts';
+import type { HiddenReason } from '#shared/market/bookings/doubt-words.ts';
+import type { ListingStatus } from '#shared/market/classes/dates/date-state.ts';
 import {
   isUndecided,
   type Minimum,
@@ -20,6 +22,9 @@ export type SeatNotice = {
   sessionId: string;
   title: string;
   picture: LeadPicture | null;
+  listingStatus: ListingStatus;
+  /** Null unless staff hid the class. */
+  removal: HiddenReason | null;
   location: string;
   seats: number;
   /** First names of guests, as far as the student gave them. */

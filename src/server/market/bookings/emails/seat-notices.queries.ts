@@ -2,13 +2,18 @@ import { sql } from 'kysely';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { leadPicture } from '#server/files/uploads/lead-picture-columns.ts';
-import { bookingStart, firstMeetingOf } from '#server/market/bookings/first-meeting-columns.ts';
+import {
+  bookingStart,
+  firstMeetingOf,
+  hasBegun,
+} from '#server/market/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/market/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/market/bookings/minimum-columns.ts';
 import { worthOf } from '#server/market/bookings/seat-price-columns.ts';
-import { holdsSeat, isReleased } from '#server/market/bookings/states.queries.ts';
+import { holdsSeat, isReleased, listingStatusOf } from '#server/market/bookings/states.queries.ts';
 import { areUnblocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import { recipient } from '#server/people/auth/accounts/recipient-columns.ts';
+import { hiddenReason } from '#server/staff/removals/removal-columns.ts';
 import type { BookingStatus } from '#shared/market/bookings/booking-states.ts';
 import type { RefundPolicy } from '#shared/market/bookings/refund-policy.ts';
 import type { SeatNotice } from './seat-notice.ts';
@@ -19,7 +24,8 @@ import { sentGuests, sentWhatToExpect } from './sent-words-columns.ts';
  */
 export const seatNotice = sql<SeatNotice>`jsonb_build_object(
   'classId', seat.class_id, 'sessionId', booking.session_id,
-  'title', c.title, 'picture', ${leadPicture('c')}, 'location', c.location, 'timeZone', c.time_zone,
+  'title', c.title, 'picture', ${leadPicture('c')}, 'listingStatus', ${listingStatusOf('c')},
+  'removal', ${hiddenReason(sql.ref('c.removal_id'))}, 'location', c.location, 'timeZone', c.time_zone,
   'seats', booking.seats, 'guests', ${sentGuests('booking', 'c')},
   'minimum', (SELECT ${minimumColumn} FROM class_sessions s WHERE s.id = booking.session_id),
   'startTime', ${isoTime(bookingStart('booking', 'seat'))}, 'endTime', ${isoTime(sql.ref('seat.ends_at'))},
@@ -52,6 +58,7 @@ export type BookedSeat = {
   refundPolicy: RefundPolicy;
   fullRefundUntil: Date | null;
   isReleased: boolean;
+  hasBegun: boolean;
   notice: SeatNotice;
 };
 
@@ -62,6 +69,7 @@ export async function selectBookedSeats(db: Db, bookingIds: string[]): Promise<B
       ${dollars(worthOf('booking'))} AS total,
       booking.refund_policy, booking.full_refund_until,
       booking.released_at IS NOT NULL AS is_released,
+      ${hasBegun('booking', 'seat')} AS has_begun,
       ${seatNotice} || jsonb_build_object('earning', ${earning}) AS notice
     FROM bookings AS booking JOIN class_sessions AS seat ON seat.id = booking.session_id
       ${seatNoticeTables}

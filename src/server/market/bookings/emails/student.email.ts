@@ -11,6 +11,7 @@ import { type RefundPolicy, refundDeadline } from '#shared/market/bookings/refun
 import { allFacts } from '#shared/market/classes/expectations/what-to-expect.ts';
 import { spots, spotWords } from '#shared/market/classes/seats.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
+import { doubtParagraphs } from './doubt.email.ts';
 import {
   changeWords,
   type DateBefore,
@@ -113,7 +114,10 @@ export function seatsChangedEmail(
   return {
     to: seat.student,
     subject: `You now have ${spots(seat.seats)}: ${emailTopic(seat)}`,
-    paragraphs: [`You ${changeWords(change)}, so your booking has ${spots(seat.seats)} now.`],
+    paragraphs: [
+      `You ${changeWords(change)}, so your booking has ${spots(seat.seats)} now.`,
+      ...doubtParagraphs({ ...seat, teacherName: seat.teacher.fullName }),
+    ],
     facts: [...seatFacts(seat), ...refundFacts('added' in change ? null : change.refundCents)],
     action: { label: 'See your booking', url: urls.booking(change.bookingId) },
     closing: "You don't need to do anything.",

@@ -32,11 +32,14 @@ import {
   isConfirmed,
   isReleased,
   isScheduled,
+  listingStatusOf,
   takesPart,
 } from '#server/market/bookings/states.queries.ts';
 import { whatToExpectOf } from '#server/market/bookings/what-to-expect-columns.ts';
+import { hiddenReason } from '#server/staff/removals/removal-columns.ts';
 import type { Picture } from '#shared/files/images.ts';
 import type { BookingList } from '#shared/market/bookings/booking-lists.ts';
+import type { HiddenReason } from '#shared/market/bookings/doubt-words.ts';
 import type { WhatToExpect } from '#shared/market/classes/expectations/what-to-expect.ts';
 
 /** When a booking ended without taking place; for an unpaid one, the end of its hold. */
@@ -98,6 +101,9 @@ const classColumns = [
   pointOf('longitude').as('longitude'),
   'c.timeZone',
   'c.isActive as isClassActive',
+  listingStatusOf('c').as('listingStatus'),
+  sql<HiddenReason | null>`CASE WHEN ${holdsSeat('b')}
+    THEN ${hiddenReason(sql.ref('c.removalId'))} END`.as('removal'),
 ] as const;
 
 const dateColumns = [

@@ -8,6 +8,7 @@ import {
   total,
 } from '#server/programs/rest/responses/booking-responses.ts';
 import {
+  listingStatus,
   minimumResponse,
   whatToExpectResponse,
 } from '#server/programs/rest/responses/class-responses.ts';
@@ -29,6 +30,7 @@ import { bookingStatuses } from '#shared/market/bookings/booking-states.ts';
 import { bookingPageInput } from '#shared/market/bookings/bookings.ts';
 import { locationPrecisions } from '#shared/market/places.ts';
 import { refundReasons } from '#shared/money/payments.ts';
+import { moderationReasonNames } from '#shared/staff/desk/moderation.ts';
 
 const row = rowsOf({ tag: 'Bookings', auth: 'member', scope: 'bookings' });
 
@@ -118,6 +120,11 @@ const ownBookingResponse = named(
       }),
     ),
     isClassActive: z.boolean().describe('false: the class is no longer active'),
+    listingStatus,
+    removal: z
+      .object({ reason: z.enum(moderationReasonNames), explanation: z.string() })
+      .nullable()
+      .describe('Why staff hid the class, while the booking stands'),
     mayReview: z.boolean(),
     calendar: z
       .object({ ics: z.string(), google: z.url().nullable(), outlook: z.url().nullable() })

@@ -5,6 +5,7 @@ import {
   hasEnded,
   isCancelable,
   isMarkedNoShow,
+  isNotInDoubt,
   isScheduled,
   takesPart,
 } from '#server/market/bookings/states.queries.ts';
@@ -76,8 +77,10 @@ export async function takeDueReviewRequests(trx: Trx, limit: number) {
       eb
         .selectFrom('classSessions as s')
         .innerJoin('bookings as b', 'b.sessionId', 's.id')
+        .innerJoin('classes as c', 'c.id', 's.classId')
         .select('b.id')
         .where(isScheduled('s'))
+        .where(isNotInDoubt('c'))
         .where(hasEnded('s'))
         .where(
           sql<boolean>`s.ends_at BETWEEN now() - interval '4 days' AND now() - interval '1 day'`,

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/app/deps.ts';
 import type { SiteUrls } from '#server/app/site-urls.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { doubtAboutSeat } from '#server/market/bookings/emails/doubt.email.ts';
 import {
   type BookedSeat,
   selectBookedSeats,
@@ -18,6 +19,8 @@ const batchSize = 500;
 export async function remindStudents(deps: Deps) {
   return emailDue(deps, takeDueReminders, 'reminder', (seat, due, urls) => {
     const { bookingId, total, paid } = seat;
+    const doubt = doubtAboutSeat(seat, urls);
+    if (doubt) return doubt;
     const unpaid = paid === null ? total : 0;
     const canRelease = due.position === 1 && isReleasable(seat, new Date());
     return reminderEmail(seat.notice, { bookingId, unpaid, canRelease, meeting: due }, urls);

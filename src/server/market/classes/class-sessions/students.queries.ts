@@ -16,10 +16,12 @@ import {
   isCourseUnderway,
   isScheduled,
   isUpcoming,
+  listingStatusOf,
   takesPart,
 } from '#server/market/bookings/states.queries.ts';
 import { whatToExpectOf } from '#server/market/bookings/what-to-expect-columns.ts';
 import { areUnblocked } from '#server/people/auth/accounts/blocks.queries.ts';
+import { hiddenReason } from '#server/staff/removals/removal-columns.ts';
 
 export type UpcomingStudent = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
 export type BookedStudent = Awaited<ReturnType<typeof selectBookedStudents>>[number];
@@ -37,6 +39,9 @@ export async function selectListing(db: Db, classId: string) {
       'timeZone',
       'level',
       whatToExpectOf('classes').as('whatToExpect'),
+      listingStatusOf('classes').as('listingStatus'),
+      hiddenReason(sql.ref('classes.removal_id')).as('removal'),
+      sql<string>`(SELECT full_name FROM users WHERE id = classes.teacher_id)`.as('teacherName'),
     ])
     .where('id', '=', classId)
     .executeTakeFirstOrThrow();
@@ -91,6 +96,7 @@ export async function selectBookedStudents(db: Db, classId: string) {
       bookingStart('b', 's').as('startsAt'),
       hasBegun('b', 's').as('hasBegun'),
       meetingsOf('s', firstMeetingOf('b')).as('meetings'),
+      paidCents.as('paidCents'),
     ])
     .where(isScheduled('s'))
     .where(sql<boolean>`NOT ${hasEnded('s')}`)

@@ -9,6 +9,7 @@ import type {
   UnderwayStudent,
   UpcomingStudent,
 } from '#server/market/classes/class-sessions/students.queries.ts';
+import type { Doubtful } from '#shared/market/bookings/doubt-words.ts';
 import { fullRefundAfterMove, refundDeadline } from '#shared/market/bookings/refund-policy.ts';
 import type { ClassLevel } from '#shared/market/classes/class-levels.ts';
 import { isOtherPlace } from '#shared/market/classes/dates/class-changes.ts';
@@ -24,7 +25,7 @@ type Before = {
   level: ClassLevel;
   whatToExpect: WhatToExpect;
 };
-type Listing = Before & { title: string; picture: LeadPicture | null };
+type Listing = Before & Doubtful & { title: string; picture: LeadPicture | null };
 type Edit = { before: Before; listing: Listing };
 type Booked = Parameters<typeof timesOf>[0] & { isTakingPart: boolean; mayGetWords: boolean };
 

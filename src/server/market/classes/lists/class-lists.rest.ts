@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { waitsFor } from '#server/market/classes/classes.rest.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { bookingFields, contestedAt } from '#server/programs/rest/responses/booking-responses.ts';
-import { classResponse } from '#server/programs/rest/responses/class-responses.ts';
+import { classResponse, listingStatus } from '#server/programs/rest/responses/class-responses.ts';
 import {
   dollars,
   firstMeeting,
@@ -52,6 +52,7 @@ const myClassesResponse = named(
           endTime: time,
           meetings,
           firstMeeting,
+          listingStatus,
           noShowContestedAt: contestedAt.nullable(),
         }),
       }),

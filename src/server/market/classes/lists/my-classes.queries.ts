@@ -4,7 +4,7 @@ import type { Db } from '#server/db/schema.ts';
 import { bookingStart, firstMeetingOf } from '#server/market/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/market/bookings/meetings-columns.ts';
 import { worthOf } from '#server/market/bookings/seat-price-columns.ts';
-import { holdsSeat, isScheduled } from '#server/market/bookings/states.queries.ts';
+import { holdsSeat, isScheduled, listingStatusOf } from '#server/market/bookings/states.queries.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 import { selectClassSummaries } from './class-columns.ts';
 
@@ -32,6 +32,7 @@ export async function selectEnrolledClasses(db: Db, studentId: string) {
   const booked = db
     .selectFrom('bookings as b')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .innerJoin('classes as c', 'c.id', 's.classId')
     .select('s.classId as id')
     .select((eb) =>
       jsonBuildObject({
@@ -48,6 +49,7 @@ export async function selectEnrolledClasses(db: Db, studentId: string) {
         endTime: isoTime(eb.ref('s.endsAt')),
         meetings: meetingsOf('s', firstMeetingOf('b')),
         firstMeeting: eb.ref('b.firstMeeting'),
+        listingStatus: listingStatusOf('c'),
       }).as('booking'),
     )
     .where('b.studentId', '=', studentId)

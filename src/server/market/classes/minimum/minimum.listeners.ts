@@ -1,12 +1,14 @@
+import { doubtAboutSeat } from '#server/market/bookings/emails/doubt.email.ts';
 import { selectBookedSeats } from '#server/market/bookings/emails/seat-notices.queries.ts';
 import { each } from '#server/people/notifications/facts.jobs.ts';
 import { dateConfirmedEmail, decidedEmail } from './minimum.email.ts';
 import { selectDateWithMinimum } from './minimum.queries.ts';
 
 export const emailDateConfirmed = each<'session.confirmed'>(async ({ env }, trx, { bookingIds }) =>
-  (await selectBookedSeats(trx, bookingIds)).map(({ bookingId, notice }) => ({
-    ...dateConfirmedEmail(notice, bookingId, env.urls),
-    about: [`booking-${bookingId}` as const],
+  (await selectBookedSeats(trx, bookingIds)).map((seat) => ({
+    ...(doubtAboutSeat(seat, env.urls) ??
+      dateConfirmedEmail(seat.notice, seat.bookingId, env.urls)),
+    about: [`booking-${seat.bookingId}` as const],
   })),
 );
 

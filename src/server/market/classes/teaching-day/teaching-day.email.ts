@@ -19,6 +19,7 @@ export function teachingDayEmail(
       ['When', whenOf(meeting)],
       ['Where', meeting.location],
       ['Who', whoOf(meeting)],
+      ...(meeting.isHidden ? [hiddenNote] : []),
     ]),
     ...(others.length === 0
       ? { action: { label: 'See the roster', url: urls.roster(first) } }
@@ -32,6 +33,11 @@ export function teachingDayEmail(
     closing: 'Have a good class.',
   };
 }
+
+const hiddenNote: EmailFact = [
+  'Hidden',
+  'We hid this class. Those who booked know why, and can cancel.',
+];
 
 const whenOf = ({ startTime, endTime, timeZone }: TaughtMeeting) =>
   emailSlot({ startsAt: new Date(startTime), endsAt: new Date(endTime) }, timeZone);

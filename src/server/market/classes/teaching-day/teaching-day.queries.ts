@@ -17,6 +17,8 @@ export type TaughtMeeting = {
   timeZone: string;
   startTime: string;
   endTime: string;
+  /** Staff hid the class. */
+  isHidden: boolean;
   students: { fullName: string; seats: number; guests: string[] }[];
 };
 
@@ -39,7 +41,7 @@ const isDue = ({ now }: Today) =>
   sql<boolean>`(s.created_at < morning.seven_am AND morning.seven_am <= ${now}
     AND coalesce(s.teacher_reminded_at, '-infinity') < morning.seven_am)`;
 
-/** The meetings later today, in the time zones of their classes. */
+/** The meetings later today of instructors who may teach, in the time zones of their classes. */
 const todaysMeetings = ({
   now,
   mornings,
@@ -50,7 +52,7 @@ const todaysMeetings = ({
     ${mornings.map(({ sevenAm }) => sevenAm.toISOString())}::timestamptz[])
     AS morning (time_zone, day, seven_am)
     ON morning.time_zone = s.time_zone AND ${localStart('met', sql`s.time_zone`)}::date = morning.day
-  JOIN classes c ON c.id = s.class_id`;
+  JOIN classes c ON c.id = s.class_id AND NOT c.is_teacher_suspended`;
 
 /** In order of their ids. */
 export async function selectTeachersToRemind(db: Db, today: Today): Promise<string[]> {
@@ -76,6 +78,7 @@ export async function takeTeachingDay(
         ORDER BY s.id FOR UPDATE OF s SKIP LOCKED)
       RETURNING id)
     SELECT s.id AS session_id, c.title, ${leadPicture('c')} AS picture, c.location, c.time_zone,
+      c.hidden_at IS NOT NULL AS is_hidden,
       ${isoTime(sql<Date>`met.starts_at`)} AS start_time,
       ${isoTime(sql<Date>`met.ends_at`)} AS end_time,
       (SELECT coalesce(json_agg(json_build_object(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, image, meetings, pageOf, time } from '#server/programs/rest/rest-fields.ts';
 import { classLevels } from '#shared/market/classes/class-levels.ts';
+import { listingStatuses } from '#shared/market/classes/dates/date-state.ts';
 import { minimumStates } from '#shared/market/classes/dates/minimum.ts';
 import { classLanguages } from '#shared/market/classes/expectations/class-languages.ts';
 import { appealOutcomes, moderationReasonNames } from '#shared/staff/desk/moderation.ts';
@@ -105,6 +106,12 @@ export const reviewResponse = named(
     user: z.object({ username: z.string(), fullName: z.string(), profileImage: image }),
   }),
 );
+
+export const listingStatus = z
+  .enum(listingStatuses)
+  .describe(
+    'Who finds the class: everyone, or those who booked, because staff hid it, because its instructor is suspended, or because it is not listed or waits for a decision. The dates of a class that is `hidden` or `suspended` may not take place.',
+  );
 
 export const removalResponse = named(
   'Removal',

@@ -7,8 +7,9 @@ import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { oneOf } from '#client/lib/pages/search-values.ts';
 import { BookedClass } from '#client/market/bookings/booked/booked-class.tsx';
 import { BookingActions } from '#client/market/bookings/booked/booking-actions.tsx';
-import { bookingWords } from '#client/market/bookings/booked/booking-words.ts';
+import { bookingWords, doubtOf } from '#client/market/bookings/booked/booking-words.ts';
 import { ChangedNotice } from '#client/market/bookings/booked/changed-notice.tsx';
+import { DoubtfulBooking } from '#client/market/bookings/booked/doubtful-booking.tsx';
 import { PaymentNotice } from '#client/market/bookings/booked/payment/payment-notice.tsx';
 import { PaymentSummary } from '#client/market/bookings/booked/payment/payment-summary.tsx';
 import { UnpaidBooking } from '#client/market/bookings/booked/payment/unpaid-booking.tsx';
@@ -64,8 +65,9 @@ function BookingPage() {
   useIsPast(booking.startTime);
   useIsPast(booking.endTime);
   const stage = bookingStage(booking, new Date());
+  const doubt = doubtOf(booking, stage);
   const { title, sentence } =
-    awaited && stage !== 'upcoming'
+    awaited && !doubt && stage !== 'upcoming'
       ? { title: 'Almost there', sentence: `We're confirming your spot in ${booking.title}.` }
       : bookingWords(booking, stage);
   return (
@@ -75,12 +77,19 @@ function BookingPage() {
           Your bookings
         </BackLink>
       </div>
-      <ChangedNotice booking={booking} />
+      {!doubt && <ChangedNotice booking={booking} />}
       <PaymentNotice booking={booking} outcome={outcome} awaited={awaited} />
       <h1 dir="auto" ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {title}
       </h1>
       <p className="mt-2 max-w-prose text-ink-soft text-lg">{sentence}</p>
+      {doubt && (
+        <DoubtfulBooking
+          booking={booking}
+          reason={doubt.reason}
+          onCanceled={() => heading.current?.focus()}
+        />
+      )}
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
         <div className="flex flex-col gap-6">
           {stage === 'unpaid' && !awaited && booking.payment && (
