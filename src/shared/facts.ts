@@ -85,6 +85,8 @@ const schemas = {
       }),
     ),
   }),
+  /** The instructor was suspended; their dates stay, and may not take place. */
+  'dates.frozen': z.object({ teacherId: id }),
   /** The dates of these bookings take place, whatever their minimum of students. */
   'session.confirmed': z.object({ bookingIds: z.array(id) }),
   /**

@@ -15,7 +15,10 @@ import {
 import { emailMissed } from '#server/market/bookings/roster/attendance.listeners.ts';
 import { emailQueued } from '#server/market/bookings/waitlist/waitlist.listeners.ts';
 import { emailAnnounced } from '#server/market/classes/announcements/announcement.listeners.ts';
-import { emailStudentsOfHidden } from '#server/market/classes/class.listeners.ts';
+import {
+  emailStudentsOfFrozen,
+  emailStudentsOfHidden,
+} from '#server/market/classes/class.listeners.ts';
 import { emailMoved } from '#server/market/classes/class-sessions/moved.listeners.ts';
 import { emailEdited } from '#server/market/classes/listing/edited.listeners.ts';
 import {
@@ -55,6 +58,7 @@ export const listeners: Listeners = {
   'waitlist.changed': { emailQueued },
   'session.changed': { emailMoved, sendWebhooks },
   'session.canceled': { emailDatesCanceled, sendWebhooks },
+  'dates.frozen': { emailStudentsOfFrozen },
   'session.confirmed': { emailDateConfirmed },
   'minimum.decided': { emailMinimumDecided, sendWebhooks },
   'class.changed': { emailEdited, sendWebhooks },

@@ -1,4 +1,4 @@
-import type { Trx } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { isCourseUnderway, sessionStatus } from '#server/market/bookings/states.queries.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 
@@ -17,6 +17,19 @@ export async function setTeacherSuspended(
     .returning(['id', 'isActive'])
     .execute();
   return rows.filter(({ isActive }) => isActive).map(({ id }) => id);
+}
+
+/** The classes that nothing but the suspension of their teacher withholds from those who booked. */
+export async function selectFrozenClasses(db: Db, teacherId: string) {
+  return db
+    .selectFrom('classes as c')
+    .innerJoin('users as teacher', 'teacher.id', 'c.teacherId')
+    .select(['c.id as classId', 'c.title', 'c.timeZone', 'teacher.fullName as teacherName'])
+    .where(isTaughtBy('c', teacherId))
+    .where('c.isTeacherSuspended', '=', true)
+    .where('c.hiddenAt', 'is', null)
+    .orderBy('c.id')
+    .execute();
 }
 
 /**

@@ -65,7 +65,7 @@ export function BookingBar({ details, session, viewer, booking }: BookingBarProp
         )}
       </div>
       {kind === 'full' ? (
-        <ClassWaitlist details={details} session={session} viewer={viewer} isShort />
+        <ClassWaitlist details={details} session={session} viewer={viewer} day={day} />
       ) : (
         <BarButton booking={booking} day={day} onShowCard={showCard} />
       )}

@@ -60,7 +60,7 @@ export function BookingCard(props: BookingCardProps) {
         details={details}
         session={session}
         viewer={viewer}
-        isUpcoming={session !== undefined && upcoming.includes(session)}
+        isUpcoming={details.isActive && session !== undefined && upcoming.includes(session)}
       />
       {choices.length > 1 && (
         <DateChoice

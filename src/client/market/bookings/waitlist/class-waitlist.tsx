@@ -16,19 +16,21 @@ type ClassWaitlistProps = {
   /** The date that has fewer free spots than the viewer wants. */
   session: DetailedSession;
   viewer: Viewer | null;
-  /** Only the button, for the bar of small screens. */
-  isShort?: boolean;
+  /** In the bar of small screens there is only the button, which names this day. */
+  day?: string;
 };
 
 /** On the page of a class whose date is full: the length of its queue, and a button to join it. */
-export function ClassWaitlist({ details, session, viewer, isShort }: ClassWaitlistProps) {
+export function ClassWaitlist({ details, session, viewer, day }: ClassWaitlistProps) {
   const { data } = trpc.waitlist.ofClass.useQuery({ classId: details.id });
   if (!data || session.lateJoining) return null;
   const { isOpen, entry, returns, lines } = data;
-  if (entry) return isShort ? <OwnPlaceLink entry={entry} /> : <OwnPlace entry={entry} />;
+  if (entry) return day ? <OwnPlaceLink entry={entry} day={day} /> : <OwnPlace entry={entry} />;
   if (!isOpen)
-    return <p className="text-ink-soft text-sm">The waitlist for this class is closed.</p>;
-  if (isShort) return <JoinWaitlist details={details} session={session} viewer={viewer} />;
+    return day ? null : (
+      <p className="text-ink-soft text-sm">The waitlist for this class is closed.</p>
+    );
+  if (day) return <JoinWaitlist details={details} session={session} viewer={viewer} day={day} />;
   const queue = lines.find(({ sessionId }) => sessionId === session.id);
   return (
     <div className="flex flex-col gap-2">
@@ -58,12 +60,16 @@ function OwnPlace({ entry }: { entry: WaitlistEntry }) {
   );
 }
 
-const OwnPlaceLink = ({ entry }: { entry: WaitlistEntry }) => (
-  <LinkButton
-    to="/waitlist/$entryId"
-    params={{ entryId: entry.id }}
-    variant={entry.offer ? 'primary' : 'secondary'}
-  >
-    {entry.offer ? 'See your offer' : 'See your place in line'}
-  </LinkButton>
-);
+function OwnPlaceLink({ entry, day }: { entry: WaitlistEntry; day?: string }) {
+  const label = entry.offer ? 'See your offer' : 'See your place in line';
+  return (
+    <LinkButton
+      to="/waitlist/$entryId"
+      params={{ entryId: entry.id }}
+      variant={entry.offer ? 'primary' : 'secondary'}
+      aria-label={day && `${label} for ${day}`}
+    >
+      {label}
+    </LinkButton>
+  );
+}

@@ -17,6 +17,8 @@ type JoinWaitlistProps = {
   viewer: Viewer | null;
   /** One more than the number of free spots. */
   minSeats?: number;
+  /** Distinguishes the button of the bar from that of the card. */
+  day?: string;
 };
 
 /** The maximum number of spots in one booking of the date if none were taken. */
@@ -26,8 +28,8 @@ export const maxSeatsIn = (
 ): number => Math.min(maxSeatsPerBooking, maxStudents ?? maxSeatsPerBooking);
 
 /** The button and its dialog with the number of spots and the date. */
-export function JoinWaitlist({ details, session, viewer, minSeats = 1 }: JoinWaitlistProps) {
-  const { isResumed, resume, end } = useResumed(`waitlist ${session.id} ${minSeats}`);
+export function JoinWaitlist({ details, session, viewer, minSeats = 1, day }: JoinWaitlistProps) {
+  const { isResumed, resume, end } = useResumed(`waitlist ${session.id} ${day ?? minSeats}`);
   const [isOpened, setIsOpened] = useState(false);
   const isAsking = isOpened || isResumed;
   const setIsAsking = (next: boolean) => {
@@ -41,6 +43,7 @@ export function JoinWaitlist({ details, session, viewer, minSeats = 1 }: JoinWai
       <Button
         variant={minSeats === 1 ? 'primary' : 'quiet'}
         size={minSeats === 1 ? 'large' : 'medium'}
+        aria-label={day && `Join the waitlist for ${day}`}
         onClick={() => setIsAsking(true)}
       >
         {minSeats === 1 ? 'Join the waitlist' : `Wait for ${minSeats} or more`}
@@ -67,7 +70,7 @@ export function JoinWaitlist({ details, session, viewer, minSeats = 1 }: JoinWai
   );
 }
 
-type WaitlistFormProps = Omit<Required<JoinWaitlistProps>, 'viewer'> & {
+type WaitlistFormProps = Omit<Required<JoinWaitlistProps>, 'viewer' | 'day'> & {
   isPending: boolean;
   onJoin(wanted: { sessionId: string | null; seats: number }): void;
 };

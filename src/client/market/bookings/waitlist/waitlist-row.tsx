@@ -2,23 +2,28 @@ import { Link } from '@tanstack/react-router';
 import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { isInQueue } from '#shared/market/bookings/waitlist.ts';
-import { placeSentence, statusWords, wantedDate } from './waitlist-words.ts';
+import { isListed, openOffer, placeSentence, statusWords, wantedDate } from './waitlist-words.ts';
 
 /** An entry on the dashboard. */
 export function WaitlistRow({ entry }: { entry: WaitlistEntry }) {
-  const { id: entryId, classId, title, offer } = entry;
+  const { id: entryId, classId, title } = entry;
+  const offer = openOffer(entry);
   const place = placeSentence(entry);
   return (
     <article className="flex flex-col gap-2 rounded-2xl border border-line bg-raised p-5">
       <h2 className="text-lg">
-        <Link
-          dir="auto"
-          to="/classes/$classId"
-          params={{ classId }}
-          className="underline-offset-4 hover:underline"
-        >
-          {title}
-        </Link>
+        {isListed(entry) ? (
+          <Link
+            dir="auto"
+            to="/classes/$classId"
+            params={{ classId }}
+            className="underline-offset-4 hover:underline"
+          >
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
       </h2>
       <p className="text-sm">{wantedDate(entry)}</p>
       <p className={offer ? 'font-medium text-accent text-sm' : 'text-ink-soft text-sm'}>

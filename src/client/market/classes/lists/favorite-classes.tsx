@@ -16,7 +16,8 @@ export function FavoriteClasses({ saved }: { saved: string[] }) {
       t.favorites.classes({ classIds: page }, { staleTime: 0 }),
     ),
   );
-  const classes = pages.flatMap(({ data }) => data ?? []);
+  // Those who booked a class may see it, but no one can book it while it isn't public.
+  const classes = pages.flatMap(({ data }) => data ?? []).filter(({ isActive }) => isActive);
   const isLoading = pages.some(({ isFetching, data }) => isFetching && !data);
   const failed = pages.find(({ error, data }) => error && !data);
   const hasMore = amount < classIds.length;

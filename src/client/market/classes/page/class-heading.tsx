@@ -27,9 +27,9 @@ type ClassHeadingProps = {
   ownShare?: ReactNode;
 };
 
-/** Category, title, place and rating, with the actions besides booking. */
+/** Category, title, place and rating, with the actions besides booking of a public class. */
 export function ClassHeading({ details, ownShare }: ClassHeadingProps) {
-  const { id, title, category, location, averageRating, reviewCount } = details;
+  const { id, title, category, location, averageRating, reviewCount, isActive } = details;
   const favorites = useFavoriteChoice();
   return (
     <div className="flex flex-col gap-2">
@@ -38,10 +38,12 @@ export function ClassHeading({ details, ownShare }: ClassHeadingProps) {
           <Badge>{category.name || fallbacks.category}</Badge>
           <VisibilityBadge {...details} tone="accent" />
         </span>
-        <span className="-mr-1 ml-auto flex print:hidden">
-          {ownShare || <ShareClass id={id} title={title} />}
-          <FavoriteButton classId={id} title={title || fallbacks.title} favorites={favorites} />
-        </span>
+        {isActive && (
+          <span className="-mr-1 ml-auto flex print:hidden">
+            {ownShare || <ShareClass id={id} title={title} />}
+            <FavoriteButton classId={id} title={title || fallbacks.title} favorites={favorites} />
+          </span>
+        )}
       </div>
       <h1 dir="auto" className="max-w-[24ch] text-2xl">
         {title || fallbacks.title}

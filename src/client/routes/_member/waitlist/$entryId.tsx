@@ -8,6 +8,8 @@ import { QueueFacts } from '#client/market/bookings/waitlist/queue-facts.tsx';
 import { useLeaveWaitlist } from '#client/market/bookings/waitlist/use-waitlist.ts';
 import { WaitlistOffer } from '#client/market/bookings/waitlist/waitlist-offer.tsx';
 import {
+  isListed,
+  openOffer,
   placeSentence,
   statusWords,
   wantedDate,
@@ -44,7 +46,8 @@ function WaitlistPage() {
     { entryId },
     { refetchOnWindowFocus: 'always' },
   );
-  const { classId, title, offer, hasConflict } = entry;
+  const { classId, title, hasConflict } = entry;
+  const offer = openOffer(entry);
   const leave = useLeaveWaitlist();
   const place = placeSentence(entry);
   const isLive = isInQueue(entry.status);
@@ -57,14 +60,18 @@ function WaitlistPage() {
       </div>
       <h1 className="text-2xl">{offer ? "It's your turn" : 'Waitlist'}</h1>
       <p className="mt-2 text-lg">
-        <Link
-          dir="auto"
-          to="/classes/$classId"
-          params={{ classId }}
-          className="underline underline-offset-4"
-        >
-          {title}
-        </Link>
+        {isListed(entry) ? (
+          <Link
+            dir="auto"
+            to="/classes/$classId"
+            params={{ classId }}
+            className="underline underline-offset-4"
+          >
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
         {!offer && `, ${wantedDate(entry)}`}
       </p>
       <p role="status" className="mt-2 text-ink-soft">
@@ -73,7 +80,7 @@ function WaitlistPage() {
       <div className="mt-6 flex flex-col gap-6">
         {offer && <WaitlistOffer entry={entry} offer={offer} />}
         <ReceivedAnnouncements classId={classId} />
-        {!offer && isLive && <QueueFacts entry={entry} />}
+        {!offer && isLive && isListed(entry) && <QueueFacts entry={entry} />}
         {!offer && isLive && <OpenDates entry={entry} />}
         {hasConflict && (
           <p className="rounded-lg bg-sunken px-4 py-3">
@@ -92,9 +99,11 @@ function WaitlistPage() {
             Leave the waitlist
           </Button>
         ) : (
-          <LinkButton to="/classes/$classId" params={{ classId }} className="self-start">
-            See the class
-          </LinkButton>
+          isListed(entry) && (
+            <LinkButton to="/classes/$classId" params={{ classId }} className="self-start">
+              See the class
+            </LinkButton>
+          )
         )}
       </div>
     </Page>

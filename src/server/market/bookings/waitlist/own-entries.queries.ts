@@ -9,7 +9,11 @@ import {
   isWaitingEntry,
 } from '#server/market/bookings/seats/offers/entries.queries.ts';
 import { canBeOffered, hasConflict } from '#server/market/bookings/seats/offers/queue.queries.ts';
-import { isUpcoming } from '#server/market/bookings/states.queries.ts';
+import {
+  isScheduled,
+  isUpcoming,
+  listingStatusOf,
+} from '#server/market/bookings/states.queries.ts';
 import { isVisibleTo } from '#server/market/bookings/visibility.queries.ts';
 import { waitlistLimits } from '#shared/market/bookings/waitlist.ts';
 import type { BookingPayment } from '#shared/money/payments.ts';
@@ -71,9 +75,11 @@ function selectEntries(db: Db, studentId: string, appUrl: string) {
       'c.id as classId',
       'c.title',
       'c.timeZone',
+      listingStatusOf('c').as('listingStatus'),
       dollars(eb.ref('c.priceCents')).as('price'),
       'teacher.fullName as teacherName',
       sql<Dated | null>`CASE WHEN wanted.id IS NOT NULL THEN ${dateOf('wanted')} END`.as('date'),
+      sql<boolean>`(wanted.id IS NOT NULL AND NOT ${isScheduled('wanted')})`.as('isDateCanceled'),
       place.as('placeInLine'),
       seatsAhead.as('seatsAhead'),
       sql<boolean>`e.moved_ahead_at IS NOT NULL`.as('isMovedAhead'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { paymentResponse } from '#server/programs/rest/responses/booking-responses.ts';
+import { listingStatus } from '#server/programs/rest/responses/class-responses.ts';
 import { dollars, id, image, time } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { bookingStatuses } from '#shared/market/bookings/booking-states.ts';
@@ -41,9 +42,11 @@ const entryResponse = named(
     classId: id,
     title: z.string(),
     timeZone: z.string().describe('IANA name'),
+    listingStatus,
     price: dollars.describe('Of one spot'),
     teacherName: z.string(),
     date: wantedDate,
+    isDateCanceled: z.boolean().describe('The date you waited for was canceled'),
     placeInLine: z.int().nullable().describe('null unless you are waiting'),
     seatsAhead: z.int().nullable().describe('How many spots people ahead of you want'),
     isMovedAhead: z.boolean().describe('The instructor offers you the next spot'),

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/app/deps.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { giveUpHeldSeats } from '#server/market/bookings/leave-classes.service.ts';
+import { openRefundsUntilStart } from '#server/market/bookings/move/choices.queries.ts';
 import { lockSessionsToSuspend } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import { offerSeatsOfClasses } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
 import {
@@ -69,6 +70,7 @@ export async function suspendPerson(deps: Deps, actor: Actor, input: SuspendPers
     await setTeacherSuspended(trx, personId, true);
     await giveUpHeldSeats(deps, trx, personId);
     if (dates === 'cancel') await cancelDatesOf(deps, trx, personId, classIds);
+    else await freezeDatesOf(deps, trx, personId, classIds);
     const outcome = hasDates(numbers) ? dates : null;
     const notice = { reason, dates: outcome, hasPayouts: deps.payments !== null && isTeaching };
     await deps.outbox.enqueue(trx, personSuspendedEmail(person, notice));
@@ -117,6 +119,12 @@ async function lockAsSeen(trx: Trx, personId: string, seen: SuspensionNumbers) {
 async function cancelDatesOf(deps: Deps, trx: Trx, teacherId: string, classIds: string[]) {
   await cancelAllDates(deps, trx, teacherId);
   await touchClasses(trx, classIds);
+}
+
+/** Those who booked are told, and can cancel for a full refund until the start. */
+async function freezeDatesOf(deps: Deps, trx: Trx, teacherId: string, classIds: string[]) {
+  for (const classId of classIds) await openRefundsUntilStart(trx, classId);
+  await deps.facts.publish(trx, 'dates.frozen', { teacherId });
 }
 
 /** Lets a person sign in again, makes their classes public again, and sends payouts that waited. */

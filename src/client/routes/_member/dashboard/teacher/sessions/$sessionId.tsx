@@ -110,6 +110,11 @@ function SessionPage() {
           {session.refundedStudents > 0 && ', and everyone who paid got a full refund'}.
         </p>
       )}
+      {!isCanceled && isUpcoming && !session.isActive && (
+        <p className="mb-8 rounded-lg bg-sunken px-4 py-3">
+          No one else can book this class right now. Its bookings stay.
+        </p>
+      )}
       {!isCanceled && isUpcoming && <UndecidedDate session={session} />}
       <section aria-labelledby="roster">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-2">
