@@ -5,15 +5,30 @@ import { openBrowser, scan } from './browser.ts';
 
 const at = openBrowser();
 const emails = Object.entries(everyEmail('Ada Park', 'Wheel throwing for beginners'));
-const minTarget = 44;
+const isSmall = (height: number) => height < 44;
+
+/** The words that stand on more than one line, as far as people see them. */
+function brokenWords(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}$.,']+/gu)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (tops.size > 1) broken.push(word);
+    }
+  return broken;
+}
 
 it.each([
   { colorScheme: 'light', loadsPictures: true } as const,
   { colorScheme: 'dark', loadsPictures: false } as const,
 ])(
-  'every email fits a narrow phone and has at most one button, in $colorScheme colors and with pictures: $loadsPictures',
+  'every email fits a narrow phone, breaks no word, and has at most one button, in $colorScheme colors and with pictures: $loadsPictures',
   async ({ colorScheme, loadsPictures }) => {
-    for (const width of [320, 600]) {
+    for (const width of [320, 390, 600]) {
       const page = await at.newPage({ colorScheme, viewport: { width, height: 800 } });
       await page.route('**/storage/**', (route) =>
         loadsPictures ? route.fulfill({ path: 'assets/demo/baguettes-960.jpg' }) : route.abort(),
@@ -25,8 +40,9 @@ it.each([
           document.documentElement.scrollWidth - document.documentElement.clientWidth,
           ...[...document.querySelectorAll('.button')].map((one) => one.clientHeight),
         ]);
-        if (overflow || buttons.length > 1 || buttons.some((height) => height < minTarget))
-          faults.push({ name, width, overflow, buttons });
+        const broken = await page.evaluate(brokenWords);
+        if (overflow || broken.length > 0 || buttons.length > 1 || buttons.some(isSmall))
+          faults.push({ name, width, overflow, broken, buttons });
         if (name === 'a paid booking') await scan(page, 'body > table');
       }
       expect(faults).toEqual([]);

@@ -37,7 +37,7 @@ it('a learner pays, gets a receipt that prints on one sheet, and cancels with a 
   const page = await openClass(classId);
   await page.getByRole('button', { name: 'Enroll', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm Booking' });
-  await dialog.getByText('Pay $45 by card on the next page.', { exact: false }).waitFor();
+  await dialog.getByText('Pay by card on the next page.', { exact: false }).waitFor();
   await dialog.getByText(/^Full refund of \$45 if you cancel by /).waitFor();
   await confirmAndPay(page);
   await page.getByText('We got your $45. Thank you.').waitFor();

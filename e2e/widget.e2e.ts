@@ -135,11 +135,27 @@ it.each([
 it('a widget is accessible in both themes', async () => {
   const { teacher } = await demoClass();
   const page = await at.newPage({ viewport: { width: 280, height: 700 } });
-  await page.goto(`/embed/instructor/${teacher.username}`);
+  await page.goto(`/embed/instructor/${teacher.username}?theme=auto`);
   await scan(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await scan(page);
 });
+
+it.each([
+  ['', 'rgb(255, 255, 255)'],
+  ['<meta name="color-scheme" content="dark">', 'rgb(36, 31, 27)'],
+  ['<style>:root { color-scheme: light }</style>', 'rgb(255, 255, 255)'],
+  ['<style>:root { color-scheme: light dark }</style>', 'rgb(36, 31, 27)'],
+])(
+  'on a dark device, a widget on a page with “%s” has the background %s',
+  async (head, background) => {
+    const { id } = await demoClass();
+    const page = await at.newPage({ colorScheme: 'dark' });
+    await page.goto(publish(`${head}${snippet(`data-class="${id}"`)}`));
+    const main = page.frameLocator('iframe').locator('main');
+    expect(await main.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(background);
+  },
+);
 
 it('a module of another site, and a script that a tag manager adds late, find the link in the HTML of an editor', async () => {
   const { id, teacher } = await demoClass();

@@ -182,7 +182,7 @@ export const errorTable = {
     SEATS_RELEASED: 'You offered your spots to others. Withdraw the offer first.',
     SEATS_CLAIMED: 'Someone is about to take your spot. You can keep it if they let it go.',
     BOOKING_UNPAID: 'Pay for this booking first, or give it up and book again',
-    OFFERS_DECLINED: `You let ${holdLimits.declinedOffers} offers of this date go, so it won't be offered to you again. You can book it whenever it has open spots.`,
+    OFFERS_DECLINED: `We offered you this date ${holdLimits.declinedOffers} times, and you didn't take it, so we won't offer it again. You can still book it whenever a spot is open.`,
     SPOTS_AVAILABLE: 'There are enough free spots. You can book right away.',
     ALREADY_WAITING: "You're already on the waitlist for this class",
     WAITLIST_CLOSED: 'The instructor has closed this waitlist',

@@ -22,7 +22,9 @@
     // The link, or the body of the page, may not be parsed yet.
     if (!link && !isInBody && document.readyState === 'loading') return;
     script.isShown = true;
-    const frame = frameOf(dataset, { kind, id, origin, title: link?.textContent.trim() });
+    const { theme = schemeOf(link ?? script), ...look } = dataset;
+    const title = link?.textContent.trim();
+    const frame = frameOf({ theme, ...look }, { kind, id, origin, title });
     if (link) link.replaceWith(frame);
     // An editor copied the script, but not the link.
     else if (document.querySelector(`iframe[src="${frame.src}"]`)) return;
@@ -63,6 +65,15 @@
     );
   }
 
+  // The colors of the page around it: many pages are white on every device.
+  function schemeOf(element) {
+    const { colorScheme } = getComputedStyle(element);
+    const meta = document.querySelector('meta[name="color-scheme"]')?.content ?? '';
+    const names = colorScheme === 'normal' ? meta : colorScheme;
+    if (!/\bdark\b/.test(names)) return 'light';
+    return /\blight\b/.test(names) ? 'auto' : 'dark';
+  }
+
   function frameOf({ theme, accent, height }, { kind, id, origin, title }) {
     const look = new URLSearchParams();
     if (theme) look.set('theme', theme);
@@ -76,7 +87,7 @@
       width: '100%',
       border: '0',
       // A frame whose color scheme differs from the page's is opaque, also behind its rounded corners.
-      colorScheme: ['light', 'dark'].includes(theme) ? theme : 'light dark',
+      colorScheme: theme === 'auto' ? 'light dark' : theme === 'dark' ? 'dark' : 'light',
       // The height is reserved until the page in the frame reports its own.
       height: `${height || (kind === 'session' ? 190 : 480)}px`,
     });

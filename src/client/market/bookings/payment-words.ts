@@ -13,7 +13,7 @@ export const payAtClass = (price: number) =>
 export function nextStep(total: number, seats: number, paysOnline: boolean): string | null {
   if (total === 0) return null;
   if (!paysOnline) return payAtClass(total);
-  return `Pay ${formatPrice(total)} by card on the next page. ${spotsHeld(seats)} for ${holdTime}.`;
+  return `Pay by card on the next page. ${spotsHeld(seats)} for ${holdTime}.`;
 }
 
 /** 'Your spot is held' or 'Your spots are held'. */

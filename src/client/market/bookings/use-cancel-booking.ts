@@ -10,7 +10,7 @@ import { useBookingChange } from './use-booking-change.ts';
  */
 export function useCancelBooking(details: ClassDetails) {
   const change = useBookingChange('Failed to unenroll');
-  const bookAgain = useBookAgain(details.title);
+  const bookAgain = useBookAgain();
   return trpc.bookings.cancel.useMutation({
     ...change,
     // By the time it is canceled, the class may have been refetched without the booking.
@@ -45,14 +45,14 @@ export function useCancelBooking(details: ClassDetails) {
   });
 }
 
-function useBookAgain(title: string) {
+function useBookAgain() {
   const change = useBookingChange(false);
   return trpc.bookings.book.useMutation({
     ...change,
     async onSuccess({ payment }) {
       await change.onSuccess();
       if (payment) return;
-      toast({ title: "You're booked again", description: `See you at ${title}.` });
+      toast({ title: "You're booked again" });
     },
     onError(error) {
       const { code } = readServerError(error);

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '#shared/people/accounts/webhooks.ts';
 /** The words that follow 'Send when'. */
 export const eventWords: Record<WebhookEvent, string> = {
   'booking.confirmed': 'someone books',
-  'booking.changed': 'a booking gets other spots or another date',
+  'booking.changed': 'a booking changes its number of spots or its date',
   'booking.canceled': 'someone cancels',
   'booking.released': 'someone offers their spots to others',
   'booking.passedOn': 'others take over offered spots',

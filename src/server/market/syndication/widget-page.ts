@@ -12,7 +12,8 @@ import type { Widget } from './public-dates.service.ts';
 
 /** Invalid values are ignored, because they come from pages of other sites. */
 export const widgetLook = z.object({
-  theme: z.enum(['light', 'dark']).optional().catch(undefined),
+  /** Without one, a frame is light, like most pages; `auto` is as the visitor's device. */
+  theme: z.enum(['light', 'dark', 'auto']).optional().catch(undefined),
   accent: z
     .string()
     .regex(/^#[\da-f]{6}$/i)
@@ -54,7 +55,8 @@ export const widgetScriptSource = `'sha256-${createHash('sha256').update(script)
 
 function pageWith(content: Html, { theme, accent }: WidgetLook): string {
   const accentColors = accent ? `;--accent:${accent};--on-accent:${textColorOn(accent)}` : '';
-  const colors = `:root{color-scheme:${theme ?? 'light dark'}${accentColors}}`;
+  const scheme = theme === 'auto' ? 'light dark' : (theme ?? 'light');
+  const colors = `:root{color-scheme:${scheme}${accentColors}}`;
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>Classes on LearnLocal</title><style>${{ html: style + colors }}</style></head>

@@ -71,8 +71,7 @@ export function renderEmail(words: EmailWords): string {
 <h1 dir="auto" style="margin:0 0 16px;font:600 24px/1.25 ${serif}">${unlinked(heading)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${quote ? quoteBlock(quote) : ''}${code ? codeBlock(code) : ''}${facts.length > 0 ? factTable(facts) : ''}${action ? button(action) : ''}${links.map(textLink).join('')}
-<p class="soft" style="margin:0;color:${light['ink-soft']}">${unlinked(words.closing)}</p>
-</div></td></tr>
+${words.closing ? closing(words.closing) : ''}</div></td></tr>
 <tr><td class="soft" style="padding:16px 8px;color:${light['ink-soft']};font:14px/1.45 ${sans}">${words.unsubscribe ? smallLink(words.unsubscribe) : ''}</td></tr>
 </table></td></tr></table></body></html>`;
 }
@@ -103,10 +102,13 @@ const quotedPicture = (url: string) =>
 const codeBlock = (code: string) =>
   `<p class="sunken" style="margin:24px 0;padding:16px;background:${light.sunken};border-radius:12px;text-align:center;font:bold 32px/1.2 Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code)}</p>\n`;
 
+/** The column of names is as wide as their longest word; a typed name may break in long ones. */
+const isOfShortWords = (name: string) => name.split(/\s/).every(({ length }) => length <= 12);
+
 function factTable(facts: EmailWords['facts']): string {
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><td class="soft" dir="auto" valign="top" style="width:25%;min-width:84px;padding:4px 16px 4px 0;color:${light['ink-soft']}">${unlinked(name)}</td><td dir="auto" valign="top" style="padding:4px 0">${lines(value, unlinked)}</td></tr>`,
+      `<tr><td class="soft" dir="auto" valign="top" style="width:25%;min-width:84px;padding:4px 16px 4px 0;color:${light['ink-soft']}${isOfShortWords(name) ? ';overflow-wrap:normal' : ''}">${unlinked(name)}</td><td dir="auto" valign="top" style="padding:4px 0">${lines(value, unlinked)}</td></tr>`,
   );
   return `<table ${table} width="100%" class="sunken" style="margin:0 0 24px;background:${light.sunken};border-radius:12px"><tr><td style="padding:12px 16px"><table ${table} style="font:16px/1.5 ${sans}">${rows.join('\n')}</table></td></tr></table>\n`;
 }
@@ -116,6 +118,9 @@ const button = ({ label, url }: Link) =>
 
 const textLink = ({ label, url }: Link) =>
   `<p style="margin:0 0 16px"><a class="link" dir="auto" href="${escapeHtml(url)}" style="color:${light.accent}">${escapeHtml(label)}</a></p>\n`;
+
+const closing = (words: string) =>
+  `<p class="soft" style="margin:0;color:${light['ink-soft']}">${unlinked(words)}</p>\n`;
 
 const smallLink = ({ label, url }: Link) =>
   `<a class="soft" href="${escapeHtml(url)}" style="color:${light['ink-soft']}">${escapeHtml(label)}</a>`;

@@ -1,5 +1,6 @@
 import { fittingUrl, normalizeImageUrl } from '#shared/files/images.ts';
 import { meetingsWords } from '#shared/market/search/meeting-words.ts';
+import { firstName } from '#shared/people/accounts/shown-names.ts';
 import type { Email, EmailFact, LaidOutEmail, Link, Paragraph } from './email.ts';
 import { type EmailWords, renderEmail } from './email-html.ts';
 
@@ -81,7 +82,7 @@ export function layOutEmail(email: Email): LaidOutEmail {
     subject,
     heading: headingOf(subject, facts),
     // Someone who has no account yet has no name.
-    greeting: to.fullName ? `Hello ${to.fullName},` : 'Hello,',
+    greeting: to.fullName ? `Hi ${firstName(to.fullName)},` : 'Hi,',
     paragraphs,
     quote,
     code,

@@ -45,6 +45,9 @@ export function shortName(fullName: string): string {
   return last ? `${first} ${initialOf(last)}` : first;
 }
 
+/** 'Maya Ortiz' becomes 'Maya' */
+export const firstName = (fullName: string): string => wordsOf(fullName)[0] ?? fullName;
+
 /** 'Maya Ortiz' becomes 'M. O.' */
 export function initialsOf(fullName: string): string {
   const words = wordsOf(fullName);

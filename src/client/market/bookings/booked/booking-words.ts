@@ -1,4 +1,4 @@
-import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
+import { formatDate, formatDay, formatTime, localZone } from '#client/lib/formats/formats.ts';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import type { BookingStage } from '#client/market/bookings/booking-stage.ts';
 import { doubtWords } from '#shared/market/bookings/doubt-words.ts';
@@ -12,14 +12,15 @@ export function bookingWords(
   stage: BookingStage,
   now = new Date(),
 ): Words {
-  const { title, timeZone, endTime, seats } = booking;
+  const { title, timeZone, startTime, endTime, seats } = booking;
   const doubt = doubtOf(booking, stage);
   if (doubt) return doubt;
   if (stage === 'unpaid') {
     const waiting = seats === 1 ? `Your spot in ${title} is` : `Your spots in ${title} are`;
     return { title: 'Finish paying', sentence: `${waiting} waiting for you.` };
   }
-  if (stage === 'upcoming') return { title: "You're in", sentence: `See you at ${title}.` };
+  if (stage === 'upcoming')
+    return { title: "You're in", sentence: `See you on ${formatDay(startTime, timeZone)}.` };
   if (stage === 'running') return runningWords(booking, now);
   if (stage === 'past')
     return {

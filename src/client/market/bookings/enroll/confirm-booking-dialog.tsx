@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { localZone } from '#client/lib/formats/formats.ts';
+import { formatDay, localZone } from '#client/lib/formats/formats.ts';
 import { readServerError, showServerError } from '#client/lib/server/server-errors.ts';
 import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -32,7 +32,7 @@ type DialogProps = {
 export function ConfirmBookingDialog(props: DialogProps) {
   const { details, session, seats, isOpen, onOpenChange } = props;
   const [guests, setGuests] = useState<string[]>([]);
-  const book = useConfirmedBooking(details, onOpenChange);
+  const book = useConfirmedBooking(details, session, onOpenChange);
   const limit = holdLimitOf(book.error);
   const question = useCallableNumber();
   return (
@@ -130,7 +130,11 @@ function holdLimitOf(error: unknown): string | null {
 }
 
 /** Books, and opens the checkout if the booking has to be paid. */
-function useConfirmedBooking(details: ClassDetails, onOpenChange: (isOpen: boolean) => void) {
+function useConfirmedBooking(
+  details: ClassDetails,
+  { startTime }: DetailedSession,
+  onOpenChange: (isOpen: boolean) => void,
+) {
   const navigate = useNavigate();
   const change = useBookingChange(false);
   return trpc.bookings.book.useMutation({
@@ -141,7 +145,7 @@ function useConfirmedBooking(details: ClassDetails, onOpenChange: (isOpen: boole
       if (payment) return location.assign(payment.checkoutUrl);
       toast({
         title: "You're booked",
-        description: `See you at ${details.title}.`,
+        description: `See you on ${formatDay(startTime, details.timeZone)}.`,
         action: {
           label: 'See your booking',
           altText: "You'll find your booking on your dashboard.",

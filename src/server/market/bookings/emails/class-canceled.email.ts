@@ -4,7 +4,7 @@ import type { Email, EmailFact, Recipient } from '#server/people/notifications/e
 import { emailTime, emailTopic } from '#server/people/notifications/email-layout.ts';
 import type { Fact } from '#shared/facts.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
-import { noteQuote } from './seat-notice.ts';
+import { noteQuote, refundDelay } from './seat-notice.ts';
 
 /** Why a date is canceled: its instructor canceled it, or too few people booked it. */
 type CancelReason = Fact['session.canceled']['reason'];
@@ -40,7 +40,7 @@ export function classCanceledEmail(user: Recipient, canceled: Canceled, urls: Si
     quote: noteQuote(canceled.word),
     facts: factsOf(canceled),
     action: { label: 'Find another class', url: urls.explore },
-    closing: "You don't need to do anything.",
+    ...(canceled.refundCents && { closing: refundDelay }),
   };
 }
 
@@ -58,7 +58,7 @@ export function datesCanceledEmail(user: Recipient, dates: Canceled[], urls: Sit
     quote: noteQuote(dates[0]?.word),
     facts: dates.flatMap(factsOf),
     action: { label: 'Find another class', url: urls.explore },
-    closing: "You don't need to do anything.",
+    ...(dates.some(({ refundCents }) => refundCents) && { closing: refundDelay }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { SiteUrls } from '#server/app/site-urls.ts';
 import type { Email } from '#server/people/notifications/email.ts';
 import { emailTopic } from '#server/people/notifications/email-layout.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
-import { type SeatNotice, seatFacts } from './seat-notice.ts';
+import { refundDelay, type SeatNotice, seatFacts } from './seat-notice.ts';
 
 export type UnusablePayment = 'late' | 'canceled' | 'wrong' | 'twice';
 
@@ -43,7 +43,7 @@ export function paymentRefundedEmail(
     ],
     facts: [...seatFacts(seat), ['Refund', `${formatPrice(centsToDollars(refundCents))}, in full`]],
     action: { label: isExtra ? 'See the class' : 'See other dates', url: urls.date(seat) },
-    closing: "You don't need to do anything. Banks can take a few days to show a refund.",
+    closing: refundDelay,
   };
 }
 
@@ -62,6 +62,6 @@ export function refundSentEmail(
     ],
     facts: [...seatFacts(seat), ['Refund', amount]],
     action: { label: 'See your booking', url: urls.booking(bookingId) },
-    closing: "You don't need to do anything. Banks can take a few days to show a refund.",
+    closing: refundDelay,
   };
 }

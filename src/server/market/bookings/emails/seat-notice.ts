@@ -110,6 +110,9 @@ export function givingBack(
   };
 }
 
+/** The closing of an email about a refund. */
+export const refundDelay = 'Banks can take a few days to show a refund.';
+
 /** The instructor's note about a change to the students who booked. */
 export const noteQuote = (word: string | undefined) =>
   word ? { from: 'A word from your instructor:', text: word, isFromKnown: true } : undefined;

@@ -17,6 +17,7 @@ import {
   type DateBefore,
   givingBack,
   minimumFacts,
+  refundDelay,
   type SeatChange,
   type SeatNotice,
   seatFacts,
@@ -120,7 +121,6 @@ export function seatsChangedEmail(
     ],
     facts: [...seatFacts(seat), ...refundFacts('added' in change ? null : change.refundCents)],
     action: { label: 'See your booking', url: urls.booking(change.bookingId) },
-    closing: "You don't need to do anything.",
   };
 }
 
@@ -140,7 +140,6 @@ export function bookingMovedEmail(
       ...minimumFacts(seat),
     ],
     action: { label: 'See your booking', url: urls.booking(bookingId) },
-    closing: "You don't need to do anything.",
   };
 }
 
@@ -216,7 +215,7 @@ export function seatPassedEmail(
     paragraphs: [`Another learner booked ${what}. ${now}`],
     facts: [...seatFacts({ ...seat, seats: 1 }), ...refundFacts(refundCents || null)],
     action: { label: 'See your booking', url: urls.booking(bookingId) },
-    closing: "You don't need to do anything. Banks can take a few days to show a refund.",
+    closing: refundDelay,
   };
 }
 

@@ -16,7 +16,7 @@ import {
 // Emails to instructors about the bookings of students. Their number a day is limited for each student:
 // `isLast` says that this email is the last one.
 
-const closingTo = ({ student }: SeatNotice, isLast: boolean, usual: string) =>
+const closingTo = ({ student }: SeatNotice, isLast: boolean, usual?: string) =>
   isLast
     ? `This was a lot for one day: we won't email you about ${student.fullName} again until tomorrow. Your rosters always say who is booked.`
     : usual;
@@ -62,7 +62,7 @@ export function studentCanceledEmail(
     ],
     facts: seatFacts(seat),
     action: { label: 'See the class', url: urls.date(seat) },
-    closing: closingTo(seat, isLast, "You don't need to do anything."),
+    closing: closingTo(seat, isLast),
   };
 }
 
@@ -81,7 +81,7 @@ export function studentSeatsEmail(
     ],
     facts: seatFacts({ ...seat, seats: 1 }),
     action: { label: 'See the roster', url: urls.roster(seat) },
-    closing: closingTo(seat, isLast, "You don't need to do anything."),
+    closing: closingTo(seat, isLast),
   };
 }
 
@@ -97,6 +97,6 @@ export function studentMovedEmail(
     paragraphs: [`${seat.student.fullName} moved their booking to another date.`],
     facts: [...seatFacts(seat), ['Previously', emailDate(before, seat.timeZone)]],
     action: { label: 'See the roster', url: urls.roster(seat) },
-    closing: closingTo(seat, isLast, "You don't need to do anything."),
+    closing: closingTo(seat, isLast),
   };
 }

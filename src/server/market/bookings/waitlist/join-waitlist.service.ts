@@ -69,7 +69,7 @@ async function requireFullDates(
   if (wanted.some(({ freeSeats }) => freeSeats === null || freeSeats >= seats))
     throw new DomainError('SPOTS_AVAILABLE');
   if (wanted.every(({ capacity }) => capacity !== null && capacity < seats))
-    throw rejectedSeats('More than this class has in all');
+    throw rejectedSeats("This class doesn't have that many spots");
 }
 
 const rejectedSeats = (message: string) =>

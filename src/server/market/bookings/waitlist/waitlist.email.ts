@@ -46,8 +46,7 @@ export const entryEmails: Record<NoticedEntry['kind'], EntryEmail> = {
                 ['Spots requested ahead of you', String(seatsAhead ?? 0)],
               ],
         action: seePlace(entry),
-        closing:
-          "You don't need to do anything until then. You can leave the waitlist at any time.",
+        closing: 'You can leave the waitlist at any time.',
       };
     },
   },
@@ -133,7 +132,7 @@ export const entryEmails: Record<NoticedEntry['kind'], EntryEmail> = {
           : 'A date you were waiting for has been canceled, and its waitlist has ended.',
       ],
       action: seeClass(entry),
-      closing: "You weren't charged, and you don't need to do anything.",
+      closing: "You weren't charged.",
     }),
   },
   date_moved: {

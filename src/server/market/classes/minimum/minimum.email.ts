@@ -15,12 +15,12 @@ export function dateConfirmedEmail(seat: SeatNotice, bookingId: string, urls: Si
     paragraphs: ['Your class is happening: it takes place as planned.'],
     facts: [...seatFacts(seat), ['Where', seat.location]],
     action: { label: 'See your booking', url: urls.booking(bookingId) },
-    closing: 'See you there!',
+    closing: 'See you there.',
   };
 }
 
 type Outcome = Fact['minimum.decided']['outcome'];
-type Parts = { subject: string; paragraphs: string[]; action: string; closing: string };
+type Parts = { subject: string; paragraphs: string[]; action: string; closing?: string };
 
 /** The email to the instructor; null if it is no longer true. */
 export const decidedEmails: Record<Outcome, (date: DateWithMinimum) => Parts | null> = {
@@ -28,7 +28,6 @@ export const decidedEmails: Record<Outcome, (date: DateWithMinimum) => Parts | n
     subject: "It's happening",
     paragraphs: ['Enough people have signed up, so this date takes place. We told them.'],
     action: 'See the roster',
-    closing: "You don't need to do anything.",
   }),
   ask({ isOpen, askedUntil, timeZone }) {
     if (!isOpen || !askedUntil) return null;
@@ -50,7 +49,6 @@ export const decidedEmails: Record<Outcome, (date: DateWithMinimum) => Parts | n
         : 'Not enough people signed up for this date, so we canceled it. We told everyone who booked; they get back what they paid through us.',
     ],
     action: 'See the date',
-    closing: "You don't need to do anything.",
   }),
 };
 

@@ -1,5 +1,9 @@
 import type { SiteUrls } from '#server/app/site-urls.ts';
-import { type SeatNotice, seatFacts } from '#server/market/bookings/emails/seat-notice.ts';
+import {
+  refundDelay,
+  type SeatNotice,
+  seatFacts,
+} from '#server/market/bookings/emails/seat-notice.ts';
 import type { Email } from '#server/people/notifications/email.ts';
 import { emailTopic } from '#server/people/notifications/email-layout.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
@@ -26,7 +30,7 @@ export function staffRefundEmail(seat: SeatNotice, refund: StaffRefund, urls: Si
     ],
     facts: [...seatFacts(seat), ['Refund', amount]],
     action: { label: 'See your booking', url: urls.booking(refund.bookingId) },
-    closing: "You don't need to do anything. Banks can take a few days to show a refund.",
+    closing: refundDelay,
   };
 }
 
