@@ -7,18 +7,21 @@ const at = openBrowser();
 const emails = Object.entries(everyEmail('Ada Park', 'Wheel throwing for beginners'));
 const isSmall = (height: number) => height < 44;
 
-/** The words that stand on more than one line, as far as people see them. */
+/** The words that stand on more than one line; addresses, in elements of their own, may. */
 function brokenWords(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const broken = [];
-  for (let text = texts.nextNode(); text; text = texts.nextNode())
-    for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}$.,']+/gu)) {
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const isAddress = text.parentElement?.closest('a:not([href])');
+    const words = (isAddress ? '' : (text.textContent ?? '')).matchAll(/[\p{L}\p{N}$.,']+/gu);
+    for (const { 0: word, index } of words) {
       const range = document.createRange();
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
       const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
       if (tops.size > 1) broken.push(word);
     }
+  }
   return broken;
 }
 

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { waitUntil } from '../src/server/testing/wait-until.ts';
 import { dayMs } from '../src/shared/units.ts';
@@ -46,9 +47,17 @@ function sundayAfter(moment: Date): Date {
   return start;
 }
 
-type Listed = { title: string; price: number; start: Date };
+type Listed = { title: string; price: number; start: Date; dates?: number };
 
-async function listInPortland({ title, price, start }: Listed): Promise<void> {
+/** Lists a class with a date in each of this many weeks. */
+async function listInPortland({ title, price, start, dates = 1 }: Listed): Promise<void> {
+  const [first, ...others] = Array.from({ length: dates }, (_, week) => {
+    const startsAt = start.getTime() + week * 7 * dayMs;
+    return {
+      startTime: new Date(startsAt).toISOString(),
+      endTime: new Date(startsAt + dayMs / 12).toISOString(),
+    };
+  });
   await listClass(at.url, {
     title,
     description: 'One lump of clay, one wheel and one morning.',
@@ -56,35 +65,51 @@ async function listInPortland({ title, price, start }: Listed): Promise<void> {
     location: 'Division Street Clay, Portland, OR',
     timeZone: 'America/Los_Angeles',
     maxStudents: 6,
-    startTime: start.toISOString(),
-    endTime: new Date(start.getTime() + dayMs / 12).toISOString(),
+    ...first,
+    ...(others.length > 0 && { sessions: others }),
   });
 }
 
-it('a learner finds, books, and pays for a class of a weekend on a phone in six steps', {
-  tags: ['slow'],
-}, async () => {
-  const title = 'Weekend plates for pottery beginners';
-  // A weekend that is about to end has no class left to book.
-  const isSunday = portlandDay(new Date()) === 'Sun';
-  const sentence = `pottery ${isSunday ? 'next' : 'this'} weekend for 2 near Portland under $60`;
-  await listInPortland({ title, price: 38, start: sundayAfter(new Date()) });
-  await waitUntilFound(title, new URLSearchParams({ q: sentence }).toString());
-  const page = await at.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  await signIn(page, people[0]?.email ?? '', people[0]?.password);
-  await page.goto('/');
-  await page.getByRole('combobox', { name: 'What' }).fill(sentence);
-  await page.getByRole('button', { name: 'Search' }).tap();
-  await page.getByRole('heading', { level: 1, name: 'Explore Classes' }).waitFor();
-  await page.getByRole('link', { name: title }).waitFor();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: title }).tap();
-  await page.getByText('2 × $38 = $76').waitFor();
-  await page.getByRole('button', { name: 'Enroll', exact: true }).first().tap();
-  await page.getByRole('button', { name: 'Confirm Booking' }).tap();
-  await page.getByRole('button', { name: 'Pay', exact: true }).tap();
-  await page.getByRole('heading', { level: 1, name: "You're in" }).waitFor();
-});
+it.each([
+  { dates: 1, presses: 6, title: 'Weekend plates for pottery beginners' },
+  { dates: 12, presses: 8, title: 'Weekend mugs for pottery beginners' },
+])(
+  'a learner finds, books, and pays for the last of $dates dates of a class on a phone in $presses presses',
+  { tags: ['slow'] },
+  async ({ dates, presses, title }) => {
+    // A weekend that is about to end has no class left to book.
+    const isSunday = portlandDay(new Date()) === 'Sun';
+    const sentence = `pottery ${isSunday ? 'next' : 'this'} weekend for 2 near Portland under $60`;
+    await listInPortland({ title, price: 38, start: sundayAfter(new Date()), dates });
+    await waitUntilFound(title, new URLSearchParams({ q: sentence }).toString());
+    const page = await at.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await signIn(page, people[0]?.email ?? '', people[0]?.password);
+    await page.goto('/');
+    let pressed = 0;
+    const press = async (target: Locator) => {
+      await target.tap();
+      pressed++;
+    };
+    const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
+    await press(page.getByRole('combobox', { name: 'What' }));
+    await page.keyboard.type(sentence);
+    await press(button('Search'));
+    await page.getByRole('heading', { level: 1, name: 'Explore Classes' }).waitFor();
+    await page.getByRole('link', { name: title }).waitFor();
+    await expectAccessible(page);
+    await press(page.getByRole('link', { name: title }));
+    await page.getByText('2 × $38 = $76').waitFor();
+    if (dates > 1) {
+      await press(button(`Show all ${dates} dates`));
+      await press(page.getByRole('group', { name: 'Choose a date' }).locator('label').last());
+    }
+    await press(button('Enroll'));
+    await press(button('Confirm Booking'));
+    await press(button('Pay'));
+    await page.getByRole('heading', { level: 1, name: "You're in" }).waitFor();
+    expect(pressed).toBe(presses);
+  },
+);
 
 it('a learner finds and books a class with the keyboard alone', async () => {
   const page = await at.newPage();

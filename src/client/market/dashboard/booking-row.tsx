@@ -50,7 +50,9 @@ export function BookingRow({ booking }: BookingRowProps) {
             {booking.location || fallbacks.location}
           </p>
         )}
-        <p className="text-ink-soft text-sm empty:hidden">{availability(booking, isOff, now)}</p>
+        <p className="text-ink-soft text-sm empty:hidden">
+          {doubt ? '' : availability(booking, isOff, now)}
+        </p>
         {doubt && (
           <p dir="auto" className="wrap-anywhere font-medium text-bad text-sm">
             {[`${doubt.title}.`, doubt.reason ?? doubt.sentence].join(' ')}

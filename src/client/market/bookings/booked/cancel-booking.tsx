@@ -73,6 +73,7 @@ export function CancelBooking({ booking, onCanceled, isMain = false }: CancelBoo
       <Button
         variant={isMain ? 'primary' : 'secondary'}
         size={isMain ? 'large' : 'medium'}
+        className={isMain ? 'whitespace-normal! max-sm:w-full' : ''}
         onClick={ask}
       >
         {isMain ? cancelLabel({ refund: booking.refund?.amount ?? null }) : 'Cancel booking'}

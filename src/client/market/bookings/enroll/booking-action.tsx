@@ -52,6 +52,7 @@ export function BookingAction(props: BookingActionProps) {
           variant={
             isEnrolled || payment || canFollow || state.kind === 'full' ? 'secondary' : 'primary'
           }
+          className={state.kind === 'inDoubt' ? 'whitespace-normal!' : ''}
           disabled={booking.isDisabled}
           isPending={booking.isCanceling}
           pendingLabel={payment ? 'Giving up…' : 'Unenrolling…'}

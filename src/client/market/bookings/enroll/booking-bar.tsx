@@ -85,7 +85,9 @@ function BarTitle({ price, booking }: BarTitleProps) {
   return (
     <>
       <span className="font-serif text-lg">
-        {price > 0 && seats === 1 ? `${formatPrice(price)} per person` : priceOf(price, seats)}
+        {price > 0 && seats === 1 && kind !== 'full'
+          ? `${formatPrice(price)} per person`
+          : priceOf(price, kind === 'full' ? 1 : seats)}
       </span>
       {kind === 'full' && <span className="text-bad text-sm"> · Full</span>}
     </>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ClassDetails, Viewer } from '#client/lib/server/trpc.ts';
+import { DoubtWarning } from '#client/market/bookings/doubt-warning.tsx';
 import { fallbacks } from '#client/market/classes/class-words.ts';
-import { HiddenReason, RemovalNotice } from '#client/staff/removals/removal-notice.tsx';
-import { doubtWords } from '#shared/market/bookings/doubt-words.ts';
+import { RemovalNotice } from '#client/staff/removals/removal-notice.tsx';
 import { type SpamRuleName, spamRules } from '#shared/staff/desk/spam-rules.ts';
 import { reviewNote } from '#shared/staff/desk/wait-reasons.ts';
 
@@ -11,7 +11,13 @@ type HiddenClassProps = { details: ClassDetails; viewer: Viewer | null };
 /** Why the class is not public, for its instructor and its students. */
 export function HiddenClass({ details, viewer }: HiddenClassProps) {
   const { removal, teacher, waitsFor, reviewReasons } = details;
-  if (viewer?.id !== teacher.id) return <Doubt details={details} />;
+  if (viewer?.id !== teacher.id)
+    return (
+      <DoubtWarning
+        {...details}
+        teacherName={teacher.fullName || teacher.username || fallbacks.teacher}
+      />
+    );
   if (removal)
     return (
       <RemovalNotice title="We hid your class" removal={removal}>
@@ -20,21 +26,6 @@ export function HiddenClass({ details, viewer }: HiddenClassProps) {
     );
   if (waitsFor === 'approval') return <Draft />;
   return reviewReasons && <InReview reasons={reviewReasons} />;
-}
-
-/** The warning of students that the class may not take place. */
-function Doubt({ details }: { details: ClassDetails }) {
-  const { teacher } = details;
-  const teacherName = teacher.fullName || teacher.username || fallbacks.teacher;
-  const words = doubtWords({ ...details, teacherName });
-  if (!words) return null;
-  return (
-    <section className="flex flex-col gap-2 rounded-2xl border border-line bg-bad-soft p-5">
-      <h2 className="text-lg">{words.title}</h2>
-      <p>{words.sentence}</p>
-      {words.reason && <HiddenReason>{words.reason}</HiddenReason>}
-    </section>
-  );
 }
 
 function Draft() {

@@ -26,18 +26,16 @@ export type DoubtfulDate = Omit<Refundable, 'paidCents'> & {
 
 type DoubtfulClass = Doubtful & { title: string; timeZone: string };
 
-/** The warning, for the top of an email about a booked date; empty if the class takes place. */
+/** The warning in an email about something else of a booked date; empty if the class takes place. */
 export function doubtParagraphs(doubtful: Doubtful): Paragraph[] {
   const words = doubtWords(doubtful);
-  if (!words) return [];
-  const { removal } = doubtful;
-  return [
-    `${words.title}. ${words.sentence}`,
-    ...(removal
-      ? [`The reason: ${moderationReasons[removal.reason]}.`, { said: removal.explanation }]
-      : []),
-  ];
+  return words ? [`${words.title}. ${words.sentence}`, ...reasonOf(doubtful)] : [];
 }
+
+const reasonOf = ({ removal }: Doubtful): Paragraph[] =>
+  removal
+    ? [`The reason: ${moderationReasons[removal.reason]}.`, { said: removal.explanation }]
+    : [];
 
 /**
  * Tells a student that booked dates may not take place, and what canceling gives back: in one email
@@ -65,7 +63,7 @@ export function doubtEmail(
     isToMany: true,
     about: dates.map(({ bookingId }) => `booking-${bookingId}` as const),
     subject: `${subjects[doubtful.listingStatus === 'hidden' ? 'hidden' : 'suspended']}: ${title}`,
-    paragraphs: doubtParagraphs(doubtful),
+    paragraphs: [doubtWords(doubtful)?.sentence ?? '', ...reasonOf(doubtful)],
     facts: [
       ['Class', title],
       ...dates.flatMap((date): EmailFact[] => [

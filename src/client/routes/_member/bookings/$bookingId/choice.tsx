@@ -5,6 +5,7 @@ import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { ChoiceForm } from '#client/market/bookings/choice-form.tsx';
 import { choiceSentence, choiceTitle } from '#client/market/bookings/choice-words.ts';
+import { DoubtWarning } from '#client/market/bookings/doubt-warning.tsx';
 import { WhatChanged } from '#client/market/bookings/what-changed.tsx';
 import { NotFoundPage } from '#client/site/layout/not-found-page.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -60,6 +61,9 @@ function ChoicePage() {
         {choiceSentence(shown)}
       </p>
       <div className="mt-6 flex flex-col gap-6">
+        {shown.state === 'open' && (
+          <DoubtWarning {...booking} teacherName={booking.teacher.fullName} />
+        )}
         <WhatChanged choice={choice} />
         {shown.state === 'open' ? (
           <ChoiceForm choice={choice} booking={booking} />
