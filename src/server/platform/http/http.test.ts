@@ -231,7 +231,7 @@ describe('the development mailbox', () => {
     const email = verifyAddressEmail(user, 'a-token', at.deps.env.urls);
     const odd = { ...email, paragraphs: [`${fullName} "><b onclick=x>`] };
     await at.db.transaction().execute((trx) => at.deps.outbox.enqueue(trx, odd));
-    expect((await at.deps.outbox.read())[0]?.text).toContain('Hello http://x/');
+    expect((await at.deps.outbox.read())[0]?.text).toContain('Hi http://x/');
     const page = (await at.call('GET', '/dev/mailbox')).body;
     expect(page).toContain('<a href="http://y/$`z">http://y/$`z</a> &quot;&gt;&lt;b onclick=x&gt;');
   });

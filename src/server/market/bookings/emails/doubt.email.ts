@@ -48,6 +48,7 @@ export function doubtEmail(
   urls: SiteUrls,
 ): Email {
   const now = new Date();
+  const words = doubtWords(doubtful);
   const upcoming = dates.filter(({ hasBegun }) => !hasBegun);
   const refundOf = (date: DoubtfulDate) =>
     date.hasBegun || date.paidCents === null
@@ -63,7 +64,7 @@ export function doubtEmail(
     isToMany: true,
     about: dates.map(({ bookingId }) => `booking-${bookingId}` as const),
     subject: `${subjects[doubtful.listingStatus === 'hidden' ? 'hidden' : 'suspended']}: ${title}`,
-    paragraphs: [doubtWords(doubtful)?.sentence ?? '', ...reasonOf(doubtful)],
+    paragraphs: [...(words ? [words.sentence] : []), ...reasonOf(doubtful)],
     facts: [
       ['Class', title],
       ...dates.flatMap((date): EmailFact[] => [
