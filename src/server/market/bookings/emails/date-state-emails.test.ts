@@ -163,4 +163,13 @@ describe('the email to someone who booked about', () => {
     expect(newest?.subject).toContain('New time: ');
     expect(newest?.text.includes('The reason: Misleading or fraudulent.')).toBe(state === 'hidden');
   });
+
+  it.each(['hidden', 'open'] as const)('the words of its instructor, %s', async (state) => {
+    const { classId, sessionId } = await createIn(state, 72);
+    const words = { audience: 'date' as const, text: 'Please bring an apron.' };
+    await callerFor(at.deps, teacher).announcements.send({ classId, sessionId, ...words });
+    const { text = '' } = (await newestTo(student)) ?? {};
+    expect(text).toContain('Please bring an apron.');
+    expect(text.includes('We hid this class.')).toBe(state === 'hidden');
+  });
 });

@@ -1,17 +1,27 @@
+import { doubtParagraphs } from '#server/market/bookings/emails/doubt.email.ts';
+import { selectListing } from '#server/market/classes/class-sessions/students.queries.ts';
 import { each } from '#server/people/notifications/facts.jobs.ts';
 import { announcementEmail } from './announcement.email.ts';
 import { selectAnnouncement } from './announcements.queries.ts';
 
+/** The warning of those who booked a class that may not take place stands above the words of its instructor. */
 export const emailAnnounced = each<'announcement.sent'>(
   async ({ env }, trx, { announcementId }) => {
     const found = await selectAnnouncement(trx, announcementId);
     if (!found) return [];
     const { recipients, teacherId, ...announced } = found;
+    const warning = doubtParagraphs(await selectListing(trx, announced.classId));
     return recipients.map(({ id: userId, ...student }) => ({
       userId,
       kind: 'announcement' as const,
       from: teacherId,
-      write: () => announcementEmail(student, announced, env.urls),
+      write() {
+        const email = announcementEmail(student, announced, env.urls);
+        return {
+          ...email,
+          paragraphs: [...(student.hasBooked ? warning : []), ...email.paragraphs],
+        };
+      },
     }));
   },
 );
