@@ -107,7 +107,7 @@ it('an instructor marks who came to two of six evenings, and the learner sees it
   await expectAccessible(roster);
   const page = await open('learner@example.com');
   await page.goto(`/bookings/${bookingId}`);
-  await page.getByText(/: meeting 3 of 6 is on /).waitFor();
+  await page.getByText(/^Meeting 3 of 6 is on /).waitFor();
   const evenings = page.getByRole('list', { name: 'Meetings' }).getByRole('listitem');
   expect(await evenings.filter({ hasText: 'You were there' }).count()).toBe(2);
   expect(await evenings.count()).toBe(6);

@@ -6,17 +6,17 @@ import { formatPrice } from '#shared/money/money.ts';
 
 type Words = { title: string; sentence: string };
 
-/** The headline of a booking's page. */
+/** The headline of a booking's page, above the class with its title. */
 export function bookingWords(
   booking: BookingDetails,
   stage: BookingStage,
   now = new Date(),
 ): Words {
-  const { title, timeZone, startTime, endTime, seats } = booking;
+  const { timeZone, startTime, endTime, seats } = booking;
   const doubt = doubtOf(booking, stage);
   if (doubt) return doubt;
   if (stage === 'unpaid') {
-    const waiting = seats === 1 ? `Your spot in ${title} is` : `Your spots in ${title} are`;
+    const waiting = seats === 1 ? 'Your spot is' : 'Your spots are';
     return { title: 'Finish paying', sentence: `${waiting} waiting for you.` };
   }
   if (stage === 'upcoming')
@@ -25,7 +25,7 @@ export function bookingWords(
   if (stage === 'past')
     return {
       title: 'This class is over',
-      sentence: `${title} ended on ${formatDate(endTime, timeZone)}.`,
+      sentence: `It ended on ${formatDate(endTime, timeZone)}.`,
     };
   return stage === 'expired' ? expiredWords(booking) : canceledWords(booking);
 }
@@ -49,18 +49,18 @@ export function unchangeableSentence(
 }
 
 /** Between its meetings, a course shows the time of the next one. */
-function runningWords({ title, timeZone, meetings, ...booking }: BookingDetails, now: Date): Words {
+function runningWords({ timeZone, meetings, ...booking }: BookingDetails, now: Date): Words {
   const next = meetings.find(({ endTime }) => new Date(endTime) > now);
   if (next && new Date(next.startTime) > now) {
     const place = booking.firstMeeting + meetings.indexOf(next);
     const last = booking.firstMeeting + meetings.length - 1;
     const when = `${formatDate(next.startTime, timeZone)}, ${formatTime(next.startTime, timeZone, localZone())}`;
-    return { title: "You're in", sentence: `${title}: meeting ${place} of ${last} is on ${when}.` };
+    return { title: "You're in", sentence: `Meeting ${place} of ${last} is on ${when}.` };
   }
   const { endTime } = next ?? booking;
   return {
     title: 'Happening now',
-    sentence: `${title}, until ${formatTime(endTime, timeZone, localZone())}.`,
+    sentence: `Until ${formatTime(endTime, timeZone, localZone())}.`,
   };
 }
 

@@ -71,7 +71,7 @@ describe('the booking of a course', () => {
     for (const [meeting, status] of [[1, 'no_show'] as const, [2, 'attended'] as const])
       await callerFor(at.deps, teacher).bookings.markAttendance({ bookingId, status, meeting });
     const page = await renderUrl(at, `/bookings/${bookingId}`, student);
-    await page.findByText(/^Bread without haste: meeting 3 of 6 is on \w{3}, \w+ \d+, \d{4}, /);
+    await page.findByText(/^Meeting 3 of 6 is on \w{3}, \w+ \d+, \d{4}, /);
     expect(page.queryByText('Happening now')).toBeNull();
     const [first, second, third] = page.getByRole('list', { name: 'Meetings' }).children;
     expect(first?.textContent).toContain('You missed it');

@@ -68,7 +68,7 @@ function BookingPage() {
   const doubt = doubtOf(booking, stage);
   const { title, sentence } =
     awaited && !doubt && stage !== 'upcoming'
-      ? { title: 'Almost there', sentence: `We're confirming your spot in ${booking.title}.` }
+      ? { title: 'Almost there', sentence: "We're confirming your spot." }
       : bookingWords(booking, stage);
   return (
     <Page>
