@@ -36,7 +36,7 @@ export function BookingBar({ details, session, viewer, booking }: BookingBarProp
   const price = priceNow(details, session);
   const day = formatDate(session.startTime, timeZone);
   const when = `${day} · ${formatTime(session.startTime, timeZone, timeZone)}`;
-  const hasChoice = upcomingSessions(details.sessions, new Date()).length > 1;
+  const hasChoice = details.isActive && upcomingSessions(details.sessions, new Date()).length > 1;
   const showCard = () => scrollTo(booking.action.current);
   return (
     <section

@@ -33,7 +33,7 @@ export function ClassHeading({ details, ownShare }: ClassHeadingProps) {
   const favorites = useFavoriteChoice();
   return (
     <div className="flex flex-col gap-2">
-      <div className="-my-1.5 flex flex-wrap items-center justify-between gap-x-3">
+      <div className="-my-1.5 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <span className="flex gap-2">
           <Badge>{category.name || fallbacks.category}</Badge>
           <VisibilityBadge {...details} tone="accent" />
