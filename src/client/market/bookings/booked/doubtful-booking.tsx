@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { localZone } from '#client/lib/formats/formats.ts';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { refundSentence } from '#client/market/bookings/refund-words.ts';
@@ -27,7 +28,11 @@ export function DoubtfulBooking({ booking, reason, onCanceled }: DoubtfulBooking
       {reason && <HiddenReason>{reason}</HiddenReason>}
       {hasStarted ? (
         <p>
-          It has started, so your booking can't be canceled here. If you want to leave, write to us.
+          It has started, so your booking can't be canceled here. If you want to leave,{' '}
+          <Link to="/contact" className="underline underline-offset-4">
+            write to us
+          </Link>
+          .
         </p>
       ) : (
         <p>{['Your booking stays unless you cancel it.', terms].filter(Boolean).join(' ')}</p>
