@@ -256,7 +256,7 @@ it('sessions are listed and can be ended one by one or all at once', {
     await ended.getByRole('heading', { name: 'Welcome Back' }).waitFor();
   }
   await page.goto('/dashboard');
-  await page.getByText('Hello, Petra Vance.').waitFor();
+  await page.getByText('Hello, Petra.').waitFor();
 });
 
 it('a user exports their data and deletes the account', { tags: ['slow'] }, async () => {
@@ -297,7 +297,7 @@ it('signing in or out in one tab updates the other', { tags: ['slow'] }, async (
   await two.getByLabel('Email').fill(person.email);
   await two.getByLabel('Password', { exact: true }).fill(person.password);
   await two.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await two.getByText('Hello, Yara Stone.').waitFor();
+  await two.getByText('Hello, Yara.').waitFor();
   await one.getByRole('button', { name: 'Account menu, Yara Stone' }).waitFor();
   await signOut(one, person.fullName);
   await two.getByRole('heading', { name: 'Welcome Back' }).waitFor();

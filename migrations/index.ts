@@ -85,6 +85,7 @@ import { announcedClasses } from './0120_announced_classes.ts';
 import { oneWaitingRoom } from './0121_one_waiting_room.ts';
 import { shortCodes } from './0125_short_codes.ts';
 import { signInCodes } from './0126_sign_in_codes.ts';
+import { announcedThreads } from './0127_announced_threads.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -174,4 +175,5 @@ export const migrations: Record<string, Migration> = {
   '0121_one_waiting_room': oneWaitingRoom,
   '0125_short_codes': shortCodes,
   '0126_sign_in_codes': signInCodes,
+  '0127_announced_threads': announcedThreads,
 };

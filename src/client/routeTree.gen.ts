@@ -40,6 +40,7 @@ import { Route as MemberDashboardProfileRouteImport } from './routes/_member/das
 import { Route as MemberDeskChar123PageChar125RouteImport } from './routes/_member/desk.{-$page}.tsx';
 import { Route as MemberMessagesIndexRouteImport } from './routes/_member/messages/index.tsx';
 import { Route as MemberMessagesThreadIdRouteImport } from './routes/_member/messages/$threadId.tsx';
+import { Route as MemberMessagesAnnouncementsRouteImport } from './routes/_member/messages/announcements.tsx';
 import { Route as MemberWaitlistEntryIdRouteImport } from './routes/_member/waitlist/$entryId.tsx';
 import { Route as MemberBookingsBookingIdIndexRouteImport } from './routes/_member/bookings/$bookingId/index.tsx';
 import { Route as MemberBookingsBookingIdChoiceRouteImport } from './routes/_member/bookings/$bookingId/choice.tsx';
@@ -208,6 +209,12 @@ const MemberMessagesThreadIdRoute = MemberMessagesThreadIdRouteImport.update({
   path: '/messages/$threadId',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberMessagesAnnouncementsRoute =
+  MemberMessagesAnnouncementsRouteImport.update({
+    id: '/messages/announcements',
+    path: '/messages/announcements',
+    getParentRoute: () => MemberRoute,
+  } as any);
 const MemberWaitlistEntryIdRoute = MemberWaitlistEntryIdRouteImport.update({
   id: '/waitlist/$entryId',
   path: '/waitlist/$entryId',
@@ -314,6 +321,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/desk/{-$page}': typeof MemberDeskChar123PageChar125Route;
   '/messages/$threadId': typeof MemberMessagesThreadIdRoute;
+  '/messages/announcements': typeof MemberMessagesAnnouncementsRoute;
   '/waitlist/$entryId': typeof MemberWaitlistEntryIdRoute;
   '/dashboard/': typeof MemberDashboardIndexRoute;
   '/messages/': typeof MemberMessagesIndexRoute;
@@ -358,6 +366,7 @@ export interface FileRoutesByTo {
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/desk/{-$page}': typeof MemberDeskChar123PageChar125Route;
   '/messages/$threadId': typeof MemberMessagesThreadIdRoute;
+  '/messages/announcements': typeof MemberMessagesAnnouncementsRoute;
   '/waitlist/$entryId': typeof MemberWaitlistEntryIdRoute;
   '/dashboard': typeof MemberDashboardIndexRoute;
   '/messages': typeof MemberMessagesIndexRoute;
@@ -405,6 +414,7 @@ export interface FileRoutesById {
   '/_member/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/_member/desk/{-$page}': typeof MemberDeskChar123PageChar125Route;
   '/_member/messages/$threadId': typeof MemberMessagesThreadIdRoute;
+  '/_member/messages/announcements': typeof MemberMessagesAnnouncementsRoute;
   '/_member/waitlist/$entryId': typeof MemberWaitlistEntryIdRoute;
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
   '/_member/messages/': typeof MemberMessagesIndexRoute;
@@ -451,6 +461,7 @@ export interface FileRouteTypes {
     | '/dashboard/profile'
     | '/desk/{-$page}'
     | '/messages/$threadId'
+    | '/messages/announcements'
     | '/waitlist/$entryId'
     | '/dashboard/'
     | '/messages/'
@@ -495,6 +506,7 @@ export interface FileRouteTypes {
     | '/dashboard/profile'
     | '/desk/{-$page}'
     | '/messages/$threadId'
+    | '/messages/announcements'
     | '/waitlist/$entryId'
     | '/dashboard'
     | '/messages'
@@ -541,6 +553,7 @@ export interface FileRouteTypes {
     | '/_member/dashboard/profile'
     | '/_member/desk/{-$page}'
     | '/_member/messages/$threadId'
+    | '/_member/messages/announcements'
     | '/_member/waitlist/$entryId'
     | '/_member/dashboard/'
     | '/_member/messages/'
@@ -802,6 +815,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberMessagesThreadIdRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/messages/announcements': {
+      id: '/_member/messages/announcements';
+      path: '/messages/announcements';
+      fullPath: '/messages/announcements';
+      preLoaderRoute: typeof MemberMessagesAnnouncementsRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/waitlist/$entryId': {
       id: '/_member/waitlist/$entryId';
       path: '/waitlist/$entryId';
@@ -915,6 +935,7 @@ interface MemberRouteChildren {
   MemberDashboardProfileRoute: typeof MemberDashboardProfileRoute;
   MemberDeskChar123PageChar125Route: typeof MemberDeskChar123PageChar125Route;
   MemberMessagesThreadIdRoute: typeof MemberMessagesThreadIdRoute;
+  MemberMessagesAnnouncementsRoute: typeof MemberMessagesAnnouncementsRoute;
   MemberWaitlistEntryIdRoute: typeof MemberWaitlistEntryIdRoute;
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
   MemberMessagesIndexRoute: typeof MemberMessagesIndexRoute;
@@ -937,6 +958,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberDashboardProfileRoute: MemberDashboardProfileRoute,
   MemberDeskChar123PageChar125Route: MemberDeskChar123PageChar125Route,
   MemberMessagesThreadIdRoute: MemberMessagesThreadIdRoute,
+  MemberMessagesAnnouncementsRoute: MemberMessagesAnnouncementsRoute,
   MemberWaitlistEntryIdRoute: MemberWaitlistEntryIdRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
   MemberMessagesIndexRoute: MemberMessagesIndexRoute,

@@ -270,7 +270,7 @@ export const errorTable = {
   too_many: {
     TOO_MANY_ANNOUNCEMENTS: `You can write to everyone in a class ${announcementsPerDay}. Please try again later.`,
     TOO_MANY_UNANSWERED: `You've sent ${messageLimits.unanswered} messages in a row. Please wait for an answer.`,
-    TOO_MANY_STREAMS: 'Too many open pages show your messages',
+    TOO_MANY_STREAMS: 'You have messages open on too many pages. Close some of them and try again.',
     RATE_LIMITED: 'Too many attempts. Please try again later.',
     TOO_MANY_PICTURES_WAITING:
       "We're still working on your other pictures. Please try again later.",

@@ -7,6 +7,7 @@ const dateFormat = formatInZone({
   year: 'numeric',
 });
 const dayFormat = formatInZone({ weekday: 'short', month: 'short', day: 'numeric' });
+const shortDayFormat = formatInZone({ month: 'short', day: 'numeric' });
 const monthFormat = formatInZone({ month: 'long', year: 'numeric' });
 const timeFormat = formatInZone({ hour: 'numeric', minute: '2-digit' });
 const timeAndZoneFormat = formatInZone({
@@ -47,6 +48,11 @@ export function formatDate(iso: string, timeZone: string): string {
 /** 'Sat, Nov 21', where the year is obvious. */
 export function formatDay(iso: string, timeZone: string): string {
   return dayFormat(timeZone).format(new Date(iso));
+}
+
+/** 'Nov 21', where the year and the day of the week are of no use. */
+export function formatShortDay(iso: string, timeZone: string): string {
+  return shortDayFormat(timeZone).format(new Date(iso));
 }
 
 /** 'November 2026', the same for every reader. */

@@ -84,6 +84,7 @@ export type WaitlistEntry = RouterOutputs['waitlist']['byId'];
 export type BookingChoice = RouterOutputs['bookings']['choice'];
 export type TaughtQueue = RouterOutputs['waitlist']['queue'];
 export type SentAnnouncements = RouterOutputs['announcements']['sent'];
+export type OwnAnnouncement = RouterOutputs['announcements']['mine'][number];
 export type ThreadSummary = RouterOutputs['messages']['threads']['items'][number];
 export type MessageThread = RouterOutputs['messages']['thread'];
 export type Message = MessageThread['messages'][number];

@@ -51,7 +51,7 @@ describe('other tabs are notified of', () => {
 
   it('a refreshed session', async () => {
     const page = await renderUrl(at, '/dashboard', user);
-    await page.findByText('Hello, Ada Park.');
+    await page.findByText('Hello, Ada.');
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     page.access.utils.auth.session.setData(undefined, { expiresAt });
     await page.keeper.check();

@@ -57,7 +57,7 @@ describe('a session about to expire', () => {
 
   it('is refreshed at 90 seconds or less and not before', async () => {
     const page = await renderUrl(at, '/dashboard', user);
-    await page.findByText('Hello, Ada Park.');
+    await page.findByText('Hello, Ada.');
     await endsInFiveDays();
     nowEndsIn(page, 95);
     await page.keeper.check();
@@ -71,9 +71,9 @@ describe('a session about to expire', () => {
 
   it('is refreshed once for all tabs', async () => {
     const one = await renderUrl(at, '/dashboard', user);
-    await one.findByText('Hello, Ada Park.');
+    await one.findByText('Hello, Ada.');
     const two = await openTab('/dashboard', one.cookies);
-    await waitFor(() => expect(two.getAllByText('Hello, Ada Park.').length).toBe(2));
+    await waitFor(() => expect(two.getAllByText('Hello, Ada.').length).toBe(2));
     nowEndsIn(two, 60);
     nowEndsIn(one, 60);
     await one.keeper.check();
@@ -87,7 +87,7 @@ describe('a session about to expire', () => {
 
   it('is not refreshed again in the last seconds of its 30 days', async () => {
     const page = await renderUrl(at, '/dashboard', user);
-    await page.findByText('Hello, Ada Park.');
+    await page.findByText('Hello, Ada.');
     await sql`UPDATE sessions SET created_at = now() - interval '30 days' + interval '60 seconds'`.execute(
       at.db,
     );
@@ -97,7 +97,7 @@ describe('a session about to expire', () => {
 
   it('is refreshed by retrying while the server is down', async () => {
     const page = await renderUrl(at, '/dashboard', user);
-    await page.findByText('Hello, Ada Park.');
+    await page.findByText('Hello, Ada.');
     await endsInFiveDays();
     nowEndsIn(page, 60);
     page.cutOff(2);
@@ -110,7 +110,7 @@ describe('a session about to expire', () => {
 describe('tabs of one browser', () => {
   it('sign out together', async () => {
     const one = await renderUrl(at, '/dashboard', user);
-    await one.findByText('Hello, Ada Park.');
+    await one.findByText('Hello, Ada.');
     const two = await openTab('/dashboard/profile', one.cookies);
     await two.findByRole('heading', { name: 'Profile Settings' });
     await two.user.click(
@@ -164,7 +164,7 @@ describe('a session that has ended', () => {
 
   it('is noticed when the viewer is refetched', async () => {
     const page = await renderUrl(at, '/dashboard', user);
-    await page.findByText('Hello, Ada Park.');
+    await page.findByText('Hello, Ada.');
     await page.becomes(null);
     await page.findByText('Your session has ended');
     expect(page.path()).toBe('/auth/signin?redirect=%2Fdashboard');
@@ -172,13 +172,13 @@ describe('a session that has ended', () => {
 
   it('is not confused with a server that is down', async () => {
     const page = await renderUrl(at, '/dashboard', user);
-    await page.findByText('Hello, Ada Park.');
+    await page.findByText('Hello, Ada.');
     await at.db.schema.alterTable('sessions').renameTo('elsewhere').execute();
     await page.keeper.check();
     await at.db.schema.alterTable('elsewhere').renameTo('sessions').execute();
     await page.keeper.check();
     expect(page.path()).toBe('/dashboard');
-    page.getByText('Hello, Ada Park.');
+    page.getByText('Hello, Ada.');
   });
 });
 

@@ -27,7 +27,7 @@ describe('in the background', () => {
   it('refetches the viewer every 5 minutes', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const page = await renderUrl(at, '/dashboard', user);
-    await page.findByText('Hello, Ada Park.');
+    await page.findByText('Hello, Ada.');
     const change = { fullName: 'Ada Parker' };
     await at.db.updateTable('users').set(change).where('id', '=', user.id).execute();
     await passTime(5 * minuteMs - secondMs);
@@ -40,7 +40,7 @@ describe('in the background', () => {
   it('checks every 30 seconds whether the session must be refreshed', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const page = await renderUrl(at, '/dashboard', user);
-    await page.findByText('Hello, Ada Park.');
+    await page.findByText('Hello, Ada.');
     endsSoon(page);
     await passTime(30 * secondMs - 1);
     expect(knownEnd(page)).toBeLessThan(2 * minuteMs);
@@ -53,7 +53,7 @@ describe('a refresh while the server is down', () => {
   /** The time of each call, in milliseconds from the start, if the first `failures` calls fail. */
   async function momentsOfCalls(failures: number): Promise<number[]> {
     const page = await renderUrl(at, '/dashboard', user);
-    await page.findByText('Hello, Ada Park.');
+    await page.findByText('Hello, Ada.');
     endsSoon(page);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const began = Date.now();

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { BookingListItem } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { useCurrentInView } from '#client/ui/page/current-in-view.ts';
 import { LoadNextPage } from '#client/ui/page/load-more.tsx';
 import { Notice } from '#client/ui/page/notice.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
@@ -28,6 +29,7 @@ const emptySentences: Record<BookingList, string> = {
 /** The viewer's bookings, one list at a time. */
 export function MyBookings({ when, pages }: MyBookingsProps) {
   const { counts } = pages;
+  const row = useCurrentInView<HTMLElement>(when);
   const browse = <LinkButton to="/classes">Browse classes</LinkButton>;
   const isNew = counts && counts.upcoming + counts.past + counts.canceled === 0;
   if (isNew)
@@ -39,7 +41,7 @@ export function MyBookings({ when, pages }: MyBookingsProps) {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <nav aria-label="Your bookings" className="flex flex-wrap gap-2">
+        <nav ref={row} aria-label="Your bookings" className="scroll-row relative gap-2">
           {bookingLists.map((list) => (
             <Link
               key={list}
@@ -48,7 +50,7 @@ export function MyBookings({ when, pages }: MyBookingsProps) {
               replace
               resetScroll={false}
               aria-current={list === when ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line px-4 font-medium text-ink-soft hover:border-line-strong hover:text-ink aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+              className="-outline-offset-2 inline-flex min-h-11 items-center gap-2 rounded-full border border-line px-4 font-medium text-ink-soft hover:border-line-strong hover:text-ink aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
             >
               {labels[list]}
               {counts && <span className="text-sm">{counts[list]}</span>}

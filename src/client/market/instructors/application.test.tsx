@@ -56,39 +56,39 @@ describe('applying to teach', () => {
   });
 });
 
-describe('the dashboard of someone who is not approved', () => {
+describe('Teaching for someone who is not approved', () => {
   const titled = { title: 'Rye bread', waitsFor: 'approval' } as const;
 
-  it.each(['/dashboard', '/dashboard/teacher?tab=classes'])(
-    '%s says that the application is being reviewed, and marks drafts',
-    async (path) => {
-      const user = await createUser(at.db);
-      await createApplication(at.db, user.id);
-      await createClass(at.db, user.id, titled);
-      const page = await renderUrl(at, path, user);
-      await page.findByRole('heading', { name: "We're reviewing your application" });
-      page.getByText(/become public as soon as you're approved/);
-      await page.findByText('Draft');
-    },
-  );
+  it('says on Teaching that the application is being reviewed, and marks drafts', async () => {
+    const user = await createUser(at.db);
+    await createApplication(at.db, user.id);
+    await createClass(at.db, user.id, titled);
+    const page = await renderUrl(at, '/dashboard/teacher?tab=classes', user);
+    await page.findByRole('heading', { name: "We're reviewing your application" });
+    page.getByText(/become public as soon as you're approved/);
+    await page.findByText('Draft');
+    await page.navigate('/dashboard');
+    await page.findByText('Draft');
+    page.getByRole('link', { name: 'Teaching' });
+  });
 
   it('says how to publish drafts without an application, and after a decline', async () => {
     const user = await createUser(at.db);
     await createClass(at.db, user.id, titled);
-    const before = await renderUrl(at, '/dashboard', user);
+    const before = await renderUrl(at, '/dashboard/teacher', user);
     const link = await before.findByRole('link', { name: 'Apply to teach' });
     expect(link.getAttribute('href')).toBe(url);
     before.unmount();
     await decline(await createApplication(at.db, user.id), 'The link does not work.');
-    const after = await renderUrl(at, '/dashboard', user);
+    const after = await renderUrl(at, '/dashboard/teacher', user);
     await after.findByText('The link does not work.');
     after.getByRole('link', { name: 'Change and apply again' });
   });
 
   it('says nothing to learners and to instructors', async () => {
     for (const role of ['user', 'instructor'] as const) {
-      const page = await renderUrl(at, '/dashboard', await createUser(at.db, { role }));
-      await page.findByRole('heading', { level: 1, name: 'Dashboard' });
+      const page = await renderUrl(at, '/dashboard/teacher', await createUser(at.db, { role }));
+      await page.findByRole('heading', { level: 1, name: 'Teaching' });
       expect(page.queryByRole('link', { name: 'Apply to teach' })).toBeNull();
       page.unmount();
     }

@@ -31,7 +31,7 @@ export function ReviewSummary({
           const amount = starCounts?.[stars] ?? 0;
           return (
             <li key={stars} className="flex items-center gap-3 text-sm">
-              <span className="sr-only">{`${stars} stars: ${count(amount, 'review')}`}</span>
+              <span className="sr-only">{`${count(stars, 'star')}: ${amount === 0 ? 'no reviews' : count(amount, 'review')}`}</span>
               <span aria-hidden className="flex w-8 items-center gap-1">
                 {stars}
                 <Star className="size-3.5 fill-star text-star" />

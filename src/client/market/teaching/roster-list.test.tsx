@@ -41,6 +41,7 @@ describe('a roster', () => {
     const paid = await createUser(at.db, { fullName: 'Ben Kim' });
     await createPaidBooking(at.db, { sessionId, studentId: paid.id });
     const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+    await page.user.click(await page.findByRole('button', { name: 'Sam Rivera + 1 2 spots' }));
     await page.findByText('$60 at the class');
     expect(page.getAllByText(/at the class/)).toHaveLength(1);
   });
@@ -53,6 +54,20 @@ describe('a roster', () => {
     await page.user.click(await page.findByRole('button', { name: 'Block' }));
     await page.user.click(await page.findByRole('button', { name: 'Unblock Sam Rivera' }));
     await page.findByRole('button', { name: 'Block Sam Rivera' });
+  });
+
+  it('marks a student as attended in one press, and opens to change the mark', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -3 }] });
+    await createBooking(at.db, sessionId, student.id);
+    const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+    await page.user.click(await page.findByRole('button', { name: 'Sam Rivera came' }));
+    const attended = await page.findByRole('button', { name: 'Sam Rivera came. Change this' });
+    const { students } = await callerFor(at.deps, teacher).bookings.roster({ sessionId });
+    expect(students[0]?.status).toBe('attended');
+    const row = page.getByRole('button', { name: 'Sam Rivera 1 spot' });
+    expect(row.getAttribute('aria-expanded')).toBe('false');
+    await page.user.click(attended);
+    expect(row.getAttribute('aria-expanded')).toBe('true');
   });
 
   it('of a course marks each meeting, beginning with the last one', async () => {

@@ -13,15 +13,9 @@ type Contacts = Pick<
 > &
   Parameters<typeof withGuests>[0];
 
-type StudentContactsProps = {
-  student: Contacts;
-  /** Shown below the name. */
-  note?: string | undefined;
-};
-
 /** The picture and name of a student, with links to write to or call them. */
-export function StudentContacts({ student, note }: StudentContactsProps) {
-  const { fullName, username, profileImage, email, phoneNumber } = student;
+export function StudentContacts({ student }: { student: Contacts }) {
+  const { fullName, username, profileImage } = student;
   return (
     <>
       <Avatar name={fullName} image={profileImage} className="size-12" />
@@ -30,27 +24,30 @@ export function StudentContacts({ student, note }: StudentContactsProps) {
           {fullName || username}
           {withGuests(student)}
         </p>
-        {note && (
-          <p dir="auto" className="text-ink-soft text-sm">
-            {note}
-          </p>
-        )}
-        <p className="flex flex-wrap gap-x-5">
-          {email && (
-            <a href={emailLink(email)} className={linkStyle}>
-              <Mail aria-hidden className="size-4 shrink-0" />
-              <Address email={email} />
-            </a>
-          )}
-          {phoneNumber && (
-            <a href={`tel:${phoneNumber}`} className={linkStyle}>
-              <Phone aria-hidden className="size-4 shrink-0" />
-              <PhoneNumber number={phoneNumber} />
-            </a>
-          )}
-        </p>
+        <ContactLinks student={student} />
       </div>
     </>
+  );
+}
+
+/** Links to write to a student or to call them; a deleted account has none. */
+export function ContactLinks({ student }: { student: Pick<Contacts, 'email' | 'phoneNumber'> }) {
+  const { email, phoneNumber } = student;
+  return (
+    <p className="flex flex-wrap gap-x-5">
+      {email && (
+        <a href={emailLink(email)} className={linkStyle}>
+          <Mail aria-hidden className="size-4 shrink-0" />
+          <Address email={email} />
+        </a>
+      )}
+      {phoneNumber && (
+        <a href={`tel:${phoneNumber}`} className={linkStyle}>
+          <Phone aria-hidden className="size-4 shrink-0" />
+          <PhoneNumber number={phoneNumber} />
+        </a>
+      )}
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, within } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseTimeZone } from '#client/testing/choose-time-zone.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
@@ -47,28 +47,48 @@ describe('the teacher dashboard', () => {
     expect(page.queryByRole('button', { name: 'Attended' })).toBeNull();
   });
 
-  it('opens on today and tomorrow: who comes, with guests and payment, and a link to the roster', async () => {
-    const paid = { teacherId: teacher.id, studentId: student.id };
-    const { bookingId, sessionId } = await createPaidBooking(at.db, { ...paid, startsInHours: 1 });
-    await createPaidBooking(at.db, { ...paid, startsInHours: 72 });
-    await at.db
-      .updateTable('bookings')
-      .set({ seats: 2, guests: ['Leo'] })
-      .where('id', '=', bookingId)
-      .execute();
+  it('says of each next date who comes, with spots, and which is today', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 0.1 }] });
+    await createBooking(at.db, sessionId, student.id, { seats: 2 });
+    for (const fullName of ['Ada Park', 'Ben Kim', 'Cy Dale', 'Zoe Lane', 'Zora Moss'])
+      await createBooking(at.db, sessionId, (await createUser(at.db, { fullName })).id);
     const page = await renderUrl(at, '/dashboard/teacher', teacher);
-    const soon = within(await page.findByRole('region', { name: 'Today and tomorrow' }));
-    await soon.findByText('Sam Rivera + 1 (Leo)');
-    soon.getByText(/ · all paid$/);
-    const rosters = soon.getAllByRole('link', { name: /^Roster of/ });
-    expect(rosters.map((link) => link.getAttribute('href'))).toEqual([
-      `/dashboard/teacher/sessions/${sessionId}`,
-    ]);
+    await page.findByText('Ada Park, Ben Kim, Cy Dale, Sam Rivera + 1 and 2 more');
+    page.getByText(/^(Today|Tomorrow)$/);
   });
 
-  it('shows empty states that suggest a next step to a new instructor', async () => {
+  it('writes to the students of a date from its row', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id);
+    await createBooking(at.db, sessionId, student.id);
+    await createClass(at.db, teacher.id, { title: 'Without students' });
     const page = await renderUrl(at, '/dashboard/teacher', teacher);
-    await page.findByRole('heading', { name: 'No upcoming dates' });
+    const [write, ...others] = await page.findAllByRole('button', {
+      name: /^Write to students of/,
+    });
+    expect(others).toEqual([]);
+    if (write) await page.user.click(write);
+    await page.fill(await page.findByLabelText('Message'), 'Bring a jar');
+    await page.user.click(page.getByRole('button', { name: 'Send' }));
+    await page.findByText('We emailed 1 person.');
+    const [email] = await emailsTo(at.deps, student.email);
+    expect(email?.text).toContain('Bring a jar');
+  });
+
+  it('lists a course that has started by its next meeting', async () => {
+    await createClass(at.db, teacher.id, {
+      title: 'Six evenings',
+      slots: [{ startsInHours: -30, laterHours: [168, 336] }],
+    });
+    await createClass(at.db, teacher.id, { title: 'Sooner' });
+    const page = await renderUrl(at, '/dashboard/teacher', teacher);
+    await page.findByText('Meeting 2 of 3 · 0 of 10 spots taken');
+    const titles = page.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(titles).toEqual(['Sooner', 'Six evenings']);
+  });
+
+  it('suggests a next step to a new instructor, and never a date for a class there is not', async () => {
+    const page = await renderUrl(at, '/dashboard/teacher', teacher);
+    expect((await page.findByRole('heading', { name: /^No / })).textContent).toBe('No classes yet');
     await page.user.click(page.getByRole('tab', { name: 'Past dates' }));
     await page.findByRole('heading', { name: 'No past dates yet' });
     await page.user.click(page.getByRole('tab', { name: 'Classes' }));

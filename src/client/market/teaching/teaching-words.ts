@@ -78,5 +78,5 @@ export function withGuests({ seats = 1, guests = [] }: Company): string {
 /** Shown after a change whose note was dropped, because the instructor had reached the daily limit. */
 export const leftOutMessage = (isWordLeftOut: boolean) =>
   isWordLeftOut
-    ? ` Your words were left out: you can write to everyone in a class ${announcementsPerDay}.`
+    ? ` We left out your message: you can write to everyone in a class ${announcementsPerDay}.`
     : '';

@@ -30,7 +30,7 @@ export const askedTitle =
   'We’ve listed your request. We’ll email you first when an instructor lists it.';
 /** Shown for a request that others don't see yet. */
 export const inReviewTitle = "We're reviewing this request";
-export const inReviewNote = `Only you can see it until then. It seems to have a contact, a link or an address. ${reviewNote}`;
+export const inReviewNote = `Only you can see it until then, because it looks like it includes contact details, a link, or an address. ${reviewNote}`;
 
 /** Completes the press that was made before signing in. */
 export function useRememberedPress(): void {

@@ -193,7 +193,7 @@ describe('when another user signs in', () => {
     await fillSignIn(page, other.email, password);
     await page.findByText('Welcome back, Bea Moss!');
     await page.user.click(await page.findByRole('link', { name: 'Go to Dashboard' }));
-    await page.findByText('Hello, Bea Moss.');
+    await page.findByText('Hello, Bea.');
     expect(page.queryByText('A class of Ada')).toBeNull();
   });
 
@@ -201,7 +201,7 @@ describe('when another user signs in', () => {
     const page = await renderUrl(at, '/dashboard', user);
     await page.findByText('Hello, Ada Park.');
     await page.becomes(await createUser(at.db, { fullName: 'Cy Dale' }));
-    await page.findByText('Hello, Cy Dale.');
+    await page.findByText('Hello, Cy.');
     await page.becomes(null);
     await page.findByRole('heading', { name: 'Welcome Back' });
     expect(page.path()).toBe('/auth/signin?redirect=%2Fdashboard');

@@ -10,12 +10,30 @@ type BlockPersonProps = {
   isBlockedByMe: boolean;
   /** The viewer teaches the other person. */
   isTeacher: boolean;
-  className?: string;
 };
 
-/** Blocks the other person of a conversation, a booking or a roster, or ends that. */
-export function BlockPerson({ userId, name, isBlockedByMe, ...look }: BlockPersonProps) {
-  const { isTeacher, className } = look;
+/** Blocks the other person of a booking or a roster, or ends that. */
+export function BlockPerson(person: BlockPersonProps) {
+  const { name, isBlockedByMe } = person;
+  const { press, isPending, dialog } = useBlock(person);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        isPending={isPending}
+        aria-haspopup={isBlockedByMe ? undefined : 'dialog'}
+        aria-label={`${isBlockedByMe ? 'Unblock' : 'Block'} ${name}`}
+        onClick={press}
+      >
+        {isBlockedByMe ? 'Unblock' : 'Block'}
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+/** Asks before it blocks a person; unblocks at once. */
+export function useBlock({ userId, name, isBlockedByMe, isTeacher }: BlockPersonProps) {
   const [isAsked, setIsAsked] = useState(false);
   const procedure = isBlockedByMe ? trpc.messages.unblock : trpc.messages.block;
   const change = procedure.useMutation({
@@ -31,30 +49,20 @@ export function BlockPerson({ userId, name, isBlockedByMe, ...look }: BlockPerso
     },
   });
   const save = () => change.mutate({ userId });
-  return (
-    <>
-      <Button
-        variant="quiet"
-        className={className}
-        isPending={change.isPending}
-        aria-haspopup={isBlockedByMe ? undefined : 'dialog'}
-        aria-label={`${isBlockedByMe ? 'Unblock' : 'Block'} ${name}`}
-        onClick={isBlockedByMe ? save : () => setIsAsked(true)}
-      >
-        {isBlockedByMe ? 'Unblock' : 'Block'}
-      </Button>
-      <AskDialog
-        isOpen={isAsked}
-        title={`Block ${name}?`}
-        description={`They can't write to you${isTeacher ? ' or book your classes' : ''}, and you can't write to them. Bookings stay, and we still email you about them, without words of theirs. We don't tell them.`}
-        keep="Go back"
-        confirm="Block"
-        pendingLabel="Blocking…"
-        variant="bad"
-        isPending={change.isPending}
-        onClose={() => setIsAsked(false)}
-        onConfirm={save}
-      />
-    </>
+  const dialog = (
+    <AskDialog
+      isOpen={isAsked}
+      title={`Block ${name}?`}
+      description={`They can't write to you${isTeacher ? ' or book your classes' : ''}, and you can't write to them. Bookings stay, and we still email you about them, without words of theirs. We don't tell them.`}
+      keep="Go back"
+      confirm="Block"
+      pendingLabel="Blocking…"
+      variant="bad"
+      isPending={change.isPending}
+      onClose={() => setIsAsked(false)}
+      onConfirm={save}
+    />
   );
+  const press = isBlockedByMe ? save : () => setIsAsked(true);
+  return { press, isPending: change.isPending, dialog };
 }

@@ -14,7 +14,7 @@ export function InboxLink() {
     <Link
       to="/messages"
       aria-label={count > 0 ? `Messages, ${count} unread` : 'Messages'}
-      className="relative grid size-11 place-items-center rounded-lg hover:bg-sunken"
+      className="relative grid size-11 shrink-0 place-items-center rounded-lg hover:bg-sunken"
     >
       <MessageCircle aria-hidden className="size-5" />
       {count > 0 && (

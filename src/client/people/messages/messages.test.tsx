@@ -171,11 +171,15 @@ describe('a conversation', () => {
 
   it('shows whom the viewer blocked, and lets them write again', async () => {
     const page = await openThread(await makeThread(), teacher);
-    await page.user.click(await page.findByRole('button', { name: 'Block Sam Rivera' }));
+    const choose = async (name: string) => {
+      await page.user.click(await page.findByRole('button', { name: 'More about Sam Rivera' }));
+      await page.user.click(await page.findByRole('menuitem', { name }));
+    };
+    await choose('Block');
     const dialog = within(await page.findByRole('dialog', { name: 'Block Sam Rivera?' }));
     await page.user.click(dialog.getByRole('button', { name: 'Block' }));
     await page.findByText('You blocked Sam Rivera. Unblock them to write again.');
-    await page.user.click(page.getByRole('button', { name: 'Unblock Sam Rivera' }));
+    await choose('Unblock');
     await fieldOf(page);
   });
 
@@ -183,6 +187,22 @@ describe('a conversation', () => {
     const page = await openThread(await makeThread(), await createUser(at.db));
     await page.findByRole('heading', { name: 'Page Not Found' });
   });
+});
+
+it('a conversation is reported from its menu, by the newest message of the other person', async () => {
+  const threadId = await makeThread();
+  const { id } = await write(learner, threadId, 'Pay me in cash.');
+  await write(teacher, threadId, 'No.');
+  const page = await openThread(threadId, teacher);
+  await page.user.click(await page.findByRole('button', { name: 'More about Sam Rivera' }));
+  await page.user.click(await page.findByRole('menuitem', { name: 'Report' }));
+  const form = within(await page.findByRole('dialog', { name: 'Report this conversation' }));
+  await page.user.selectOptions(form.getByLabelText('Reason'), 'spam');
+  await page.fill(form.getByLabelText("What's wrong?"), 'They want cash.');
+  await page.user.click(form.getByRole('button', { name: 'Send report' }));
+  await page.findByText('Thank you');
+  const reports = at.db.selectFrom('reports').selectAll().where('reporterId', '=', teacher.id);
+  expect(await reports.execute()).toMatchObject([{ kind: 'message', subjectId: id }]);
 });
 
 describe('saved replies', () => {

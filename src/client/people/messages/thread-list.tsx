@@ -10,15 +10,18 @@ import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { sentWords } from './message-words.ts';
 import { nameOf } from './name-of.ts';
+import { AnnouncementsLink } from './sent-to-all.tsx';
 
 /** The viewer's conversations, the latest first. */
 export function ThreadList() {
   const pages = trpc.messages.threads.useInfiniteQuery({}, toNextPage);
+  const { data: announced = [] } = trpc.announcements.mine.useQuery(undefined, { staleTime: 0 });
+  const hasAnnounced = announced.length > 0;
   if (pages.error && !pages.data)
     return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;
   if (!pages.data) return <Skeleton className="mx-4 h-72" />;
   const threads = uniqueItems(pages.data);
-  if (threads.length === 0)
+  if (threads.length === 0 && !hasAnnounced)
     return (
       <Notice
         title="No messages yet"
@@ -29,6 +32,7 @@ export function ThreadList() {
     );
   return (
     <nav aria-label="Conversations">
+      <AnnouncementsLink />
       <ul className="divide-y divide-line border-line border-y">
         {threads.map((thread) => (
           <li key={thread.id}>

@@ -30,8 +30,10 @@ export function Header() {
           ))}
         </nav>
         <div className="-mr-2.5 ml-auto flex items-center sm:gap-2 lg:mr-0">
-          <ThemeToggle />
+          {/* Before the theme, which keeps its place when someone signs in. */}
           {viewer && <Inbox key={viewer.id} />}
+          {viewer === undefined && <InboxPlace />}
+          <ThemeToggle />
           <div className="hidden items-center gap-2 lg:flex">
             {viewer === undefined && <Skeleton className="h-11 w-24" />}
             {viewer === null && <GuestLinks />}
@@ -80,8 +82,10 @@ function Inbox() {
       () => {},
     );
   }, []);
-  return InboxLink ? <InboxLink /> : <span className="size-11" />;
+  return InboxLink ? <InboxLink /> : <InboxPlace />;
 }
+
+const InboxPlace = () => <span className="size-11 shrink-0" />;
 
 const loadUserMenu = async () => (await import('./user-menu-items.tsx')).UserMenuItems;
 

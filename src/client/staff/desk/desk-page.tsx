@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { readServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { useCurrentInView } from '#client/ui/page/current-in-view.ts';
 import { Notice } from '#client/ui/page/notice.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
@@ -12,11 +13,12 @@ import { deskPages, startPage } from './desk-pages.ts';
 export function DeskPage({ page: named = '' }: { page: string | undefined }) {
   const page = deskPages.find(({ name }) => name === named) ?? startPage;
   const access = trpc.desk.access.useQuery(undefined, { staleTime: 0 });
+  const row = useCurrentInView<HTMLUListElement>(page.name);
   if (access.error) return <ClosedDesk error={access.error} onRetry={() => access.refetch()} />;
   return (
     <Page>
       <nav aria-label="Desk" className="mb-8 border-line border-b pb-2">
-        <ul className="flex flex-wrap gap-1">
+        <ul ref={row} className="scroll-row relative gap-1">
           {deskPages.map(({ name, label }) => (
             <li key={name}>
               <Link
@@ -25,7 +27,7 @@ export function DeskPage({ page: named = '' }: { page: string | undefined }) {
                 params={{ page: name || undefined }}
                 activeOptions={{ exact: true, includeSearch: false }}
                 aria-current={name === page.name ? 'page' : undefined}
-                className="inline-flex min-h-11 items-center rounded-lg px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+                className="inline-flex min-h-11 items-center rounded-lg px-3 font-medium text-ink-soft -outline-offset-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
               >
                 {label}
               </Link>

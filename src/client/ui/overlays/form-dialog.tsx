@@ -6,6 +6,8 @@ import { Dialog } from './dialog.tsx';
 type FormDialogProps = {
   /** The label of the button that opens it. */
   label: string;
+  /** The accessible name of the button, if not its label. */
+  name?: string | undefined;
   title: string;
   description?: ReactNode;
   variant?: 'secondary' | 'quiet';
@@ -19,7 +21,7 @@ type FormDialogProps = {
 
 /** A button and the dialog it opens. The form resets when it is done; otherwise its draft is kept. */
 export function FormDialog(props: FormDialogProps) {
-  const { label, title, description, variant, draftKey = '', isBusy, children } = props;
+  const { label, name, title, description, variant, draftKey = '', isBusy, children } = props;
   const closedKey = `closed-${draftKey}`;
   // Identifies this opening, so that a form that finishes late can't close a reopened dialog.
   const [opening, setOpening] = useState(() =>
@@ -39,7 +41,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   return (
     <>
-      <Button variant={variant ?? 'secondary'} onClick={open}>
+      <Button variant={variant ?? 'secondary'} aria-label={name} onClick={open}>
         {label}
       </Button>
       <Dialog

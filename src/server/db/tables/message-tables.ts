@@ -21,6 +21,8 @@ export type ThreadReadersTable = {
   userId: string;
   /** The sequence of the newest message of the thread. */
   lastSequence: Sequence;
+  /** The time of the newest announcement that this reader got in the thread; 0 for its teacher. */
+  announcedSequence: Sequence;
   /** The sequence of the newest message of the other person. */
   receivedSequence: Sequence;
   readSequence: Sequence;

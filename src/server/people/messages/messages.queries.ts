@@ -1,11 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isoTime } from '#server/db/expressions.ts';
+import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { deleteBlocksOf } from '#server/people/auth/accounts/blocks.queries.ts';
 import { permits } from '#server/people/permissions/permissions.queries.ts';
 import { deleteSavedRepliesOf } from './saved-replies.queries.ts';
 
 // The only statements that write threads, their readers, and messages.
+
+/** A time in microseconds, as the sequences of messages. */
+export const microseconds = (moment: RawBuilder<unknown>) =>
+  sql<number>`(extract(epoch FROM ${moment}) * 1000000)::bigint`;
 
 /** A thread with its two people, which never change. */
 export type Thread = { id: string; classId: string; studentId: string; teacherId: string };
@@ -35,17 +40,55 @@ export async function selectTeacherId(db: Db, classId: string): Promise<string |
   return found?.teacherId;
 }
 
-/** Both people must be locked, so that it is the only thread of the class with this student. */
+/**
+ * Returns the id of the thread of the class with this student. Both people must be locked, so that only
+ * an announcement can have begun it meanwhile.
+ */
 export async function insertThread(
   trx: Trx,
   { id, classId, studentId, teacherId }: Thread,
   cameByLink: RawBuilder<boolean> | boolean = false,
-): Promise<void> {
-  await trx.insertInto('threads').values({ id, classId, studentId, cameByLink }).execute();
+): Promise<string> {
+  const { id: threadId } = await trx
+    .insertInto('threads')
+    .values({ id, classId, studentId, cameByLink })
+    .onConflict((conflict) =>
+      // Changes nothing, but returns the row.
+      conflict.columns(['classId', 'studentId']).doUpdateSet({ classId }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await trx
     .insertInto('threadReaders')
-    .values([studentId, teacherId].map((userId) => ({ threadId: id, userId })))
+    .values([studentId, teacherId].map((userId) => ({ threadId, userId })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+  return threadId;
+}
+
+type Announced = { id: string; classId: string; teacherId: string };
+
+/** Lists an announcement in the thread of each of its recipients, and begins the threads that are missing. */
+export async function listAnnouncement(
+  trx: Trx,
+  { id, classId, teacherId }: Announced,
+  studentIds: string[],
+): Promise<void> {
+  const threadIds = studentIds.map(() => newId());
+  await sql`
+    WITH begun AS (
+      INSERT INTO threads (id, class_id, student_id, came_by_link)
+      SELECT given.id, ${classId}::uuid, given.student_id, true
+      FROM unnest(${threadIds}::uuid[], ${studentIds}::uuid[]) AS given (id, student_id)
+      ON CONFLICT (class_id, student_id) DO NOTHING RETURNING id, student_id)
+    INSERT INTO thread_readers (thread_id, user_id)
+    SELECT begun.id, reader.id FROM begun, unnest(ARRAY[begun.student_id, ${teacherId}::uuid]) AS reader (id)
+  `.execute(trx);
+  await sql`
+    UPDATE thread_readers r SET announced_sequence = ${microseconds(sql`a.created_at`)}
+    FROM threads t, announcements a
+    WHERE t.class_id = ${classId}::uuid AND t.student_id = ANY(${studentIds}::uuid[]) AND a.id = ${id}::uuid
+      AND r.thread_id = t.id AND r.user_id = t.student_id`.execute(trx);
 }
 
 const messageColumns = (viewerId: string) =>
@@ -83,7 +126,7 @@ export async function insertMessage(trx: Trx, thread: Thread, message: NewMessag
   const { id, senderId, text, picture } = message;
   await sql`
     WITH place AS MATERIALIZED (
-      SELECT greatest((extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
+      SELECT greatest(${microseconds(sql`clock_timestamp()`)},
         ${newestOf(thread.studentId)} + 1, ${newestOf(thread.teacherId)} + 1) AS sequence
     ), message AS (
       INSERT INTO messages (id, thread_id, sequence, sender_id, text, picture, created_at)

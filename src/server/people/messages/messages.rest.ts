@@ -5,8 +5,9 @@ import {
   sequence,
   threadItem,
 } from '#server/programs/rest/responses/message-responses.ts';
-import { id, numericQuery, pageOf } from '#server/programs/rest/rest-fields.ts';
+import { id, meetings, numericQuery, pageOf, time } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
+import { bookingStatuses } from '#shared/market/bookings/booking-states.ts';
 import { messageLimits } from '#shared/people/messages/message-limits.ts';
 import {
   messageFields,
@@ -20,9 +21,34 @@ import { recordId } from '#shared/text.ts';
 const row = rowsOf({ tag: 'Messages', auth: 'member', scope: 'messages' });
 const threadsResponse = named('Threads', z.object(pageOf(threadItem)));
 
+const date = { startTime: time, endTime: time, meetings };
+
 const threadResponse = named(
   'Thread',
   threadItem.extend({
+    booking: z
+      .object({
+        bookingId: id,
+        sessionId: id,
+        status: z.enum(bookingStatuses),
+        seats: z.int(),
+        timeZone: z.string().describe('IANA name'),
+        ...date,
+        isAhead: z.boolean().describe('Holds spots of a date that has not ended'),
+        otherDates: z.int().describe('Further booked dates of the class that have not ended'),
+      })
+      .nullable()
+      .describe("The learner's next booking of the class, or else the last one"),
+    waiting: z
+      .object({
+        entryId: id,
+        seats: z.int(),
+        isOffered: z.boolean(),
+        timeZone: z.string().describe('IANA name'),
+        date: z.object(date).nullable().describe('null: any date'),
+      })
+      .nullable()
+      .describe('The place on the waitlist, instead of a booking'),
     isClassOpen: z.boolean(),
     isBlockedByMe: z.boolean(),
     canWrite: z.boolean(),

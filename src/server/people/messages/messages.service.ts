@@ -139,12 +139,10 @@ async function startNew(
   const isNew = Date.now() - sender.createdAt.getTime() < newAccountMs;
   if (isNew) await consumeAttempt(trx, 'startThreadAsNew', source);
   await consumeAttempt(trx, 'startThread', source);
-  const id = newId();
   // A thread started by the instructor says nothing about how the student found the class.
   const isOfTeacher = sender.id === pair.teacherId;
   const isByLink = isOfTeacher || cameByLink(pair.teacherId, sender.linkToken);
-  await insertThread(trx, { ...pair, id }, isByLink);
-  return id;
+  return insertThread(trx, { ...pair, id: newId() }, isByLink);
 }
 
 /** Marks what a reader has seen of a thread, and notifies their other pages. */

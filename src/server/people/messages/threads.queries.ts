@@ -5,6 +5,7 @@ import { hasBookedClass } from '#server/market/bookings/visibility.queries.ts';
 import { areUnblocked, hasBlocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import { isTaughtBy, permits } from '#server/people/permissions/permissions.queries.ts';
 import { answerTimeLimits } from '#shared/people/messages/message-limits.ts';
+import { microseconds } from './messages.queries.ts';
 
 // What people read of their threads. Each has two readers: the student and the teacher of the class.
 
@@ -23,10 +24,21 @@ const shownText = 200;
 const unreadOf = sql<number>`(SELECT count(*)::int FROM messages m
   WHERE m.thread_id = r.thread_id AND m.sequence > r.read_sequence AND m.sender_id <> r.user_id)`;
 
-const newest = sql<LastMessage | null>`(SELECT jsonb_build_object('text', left(m.text, ${sql.lit(shownText)}),
-    'hasPicture', m.picture IS NOT NULL, 'sentAt', ${isoTime(sql<Date>`m.created_at`)},
-    'isMine', m.sender_id = r.user_id)
-  FROM messages m WHERE m.thread_id = r.thread_id AND m.sequence = r.last_sequence)`;
+const shownOf = (table: 'm' | 'a', isMine: RawBuilder<unknown>) =>
+  sql`jsonb_build_object('text', left(${sql.ref(`${table}.text`)}, ${sql.lit(shownText)}),
+    'hasPicture', ${sql.ref(`${table}.picture`)} IS NOT NULL,
+    'sentAt', ${isoTime(sql.ref<Date>(`${table}.created_at`))}, 'isMine', ${isMine})`;
+
+/** The newest message of the thread, or the newest announcement that this reader got in it. */
+const newest = sql<LastMessage | null>`CASE WHEN r.announced_sequence > r.last_sequence THEN (
+    SELECT ${shownOf('a', sql`false`)}
+    FROM announcement_recipients got JOIN announcements a ON a.id = got.announcement_id
+    WHERE got.student_id = r.user_id AND a.class_id = t.class_id ORDER BY a.id DESC LIMIT 1)
+  ELSE (SELECT ${shownOf('m', sql`m.sender_id = r.user_id`)} FROM messages m
+    WHERE m.thread_id = r.thread_id AND m.sequence = r.last_sequence) END`;
+
+/** The position of a thread in the list of its reader; 0 where a teacher only announced something. */
+const listed = sql<number>`greatest(r.last_sequence, r.announced_sequence)`;
 
 /** Without the picture between people with a block, because it can be changed at any time. */
 const shownOther = (viewerId: string, isTeacher: RawBuilder<boolean>) =>
@@ -55,7 +67,7 @@ function threadsOf(db: Db, viewerId: string) {
       isTeacher.as('isTeacher'),
       newest.as('last'),
       unreadOf.as('unread'),
-      sql<number>`r.last_sequence::float8`.as('lastSequence'),
+      sql<number>`${listed}::float8`.as('listedSequence'),
     ])
     .where('r.userId', '=', viewerId)
     .where(permits('thread.read', viewerId, 't.student_id'));
@@ -63,11 +75,15 @@ function threadsOf(db: Db, viewerId: string) {
 
 type ThreadsPage = { limit: number; after: number | undefined };
 
-/** Ordered by their newest message, newest first. */
+/**
+ * Those with a message, and with an announcement that the viewer got, newest first. Their teacher lists
+ * announcements once, and not in each of these threads.
+ */
 export async function selectThreads(db: Db, viewerId: string, { limit, after }: ThreadsPage) {
   return threadsOf(db, viewerId)
-    .$if(after !== undefined, (query) => query.where('r.lastSequence', '<', String(after)))
-    .orderBy('r.lastSequence', 'desc')
+    .where(sql<boolean>`${listed} > 0`)
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`${listed} < ${after}::bigint`))
+    .orderBy(listed, 'desc')
     .limit(limit)
     .execute();
 }
@@ -85,10 +101,6 @@ export async function selectThread(db: Db, viewerId: string, threadId: string) {
     .where('t.id', '=', threadId)
     .executeTakeFirst();
 }
-
-/** A time in microseconds, as the sequences of messages. */
-const microseconds = (moment: RawBuilder<unknown>) =>
-  sql<number>`(extract(epoch FROM ${moment}) * 1000000)::bigint`;
 
 export type Message = {
   id: string;

@@ -8,6 +8,7 @@ import { DomainError } from '#shared/errors.ts';
 import { messageLimits } from '#shared/people/messages/message-limits.ts';
 import { wereInTouch } from './in-touch.queries.ts';
 import { selectTeacherId } from './messages.queries.ts';
+import { selectThreadBooking } from './thread-booking.queries.ts';
 import {
   isOrWasStudent,
   selectMessages,
@@ -23,8 +24,8 @@ const position = z.tuple([z.int()]);
 export async function listThreads(db: Db, viewerId: string, cursor: string | undefined) {
   const page = openPage({ limit: messageLimits.threadsPage, cursor }, position);
   const rows = await selectThreads(db, viewerId, { limit: page.rowLimit, after: page.after?.[0] });
-  const { items, nextCursor } = page.close(rows, ({ lastSequence }) => [lastSequence]);
-  return { items: items.map(({ lastSequence: _, ...item }) => item), nextCursor };
+  const { items, nextCursor } = page.close(rows, ({ listedSequence }) => [listedSequence]);
+  return { items: items.map(({ listedSequence: _, ...item }) => item), nextCursor };
 }
 
 /** A thread with one page of its messages, oldest first; `earlier` continues with `before`. */
@@ -35,7 +36,7 @@ export async function getThread(
 ) {
   const found = await selectThread(db, viewerId, threadId);
   if (!found) throw new DomainError('THREAD_NOT_FOUND');
-  const { studentId, teacherId, lastSequence: _, ...thread } = found;
+  const { studentId, teacherId, listedSequence: _, ...thread } = found;
   const limit = messageLimits.page;
   const which = { threadId, classId: thread.classId, studentId, before, limit: rowLimitOf(limit) };
   const newest = await selectMessages(db, viewerId, which);
@@ -44,7 +45,8 @@ export async function getThread(
   const usuallyAnswersMinutes = thread.isTeacher
     ? null
     : await selectUsualAnswerMinutes(db, teacherId);
-  return { ...thread, usuallyAnswersMinutes, messages, earlier };
+  const about = await selectThreadBooking(db, { classId: thread.classId, studentId });
+  return { ...thread, ...about, usuallyAnswersMinutes, messages, earlier };
 }
 
 /**

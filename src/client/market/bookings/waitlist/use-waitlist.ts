@@ -46,12 +46,12 @@ export function useAcceptOffer() {
 }
 
 export function useDeclineOffer() {
-  const change = useBookingChange("We couldn't pass it on");
+  const change = useBookingChange("We couldn't turn down the spot");
   return trpc.waitlist.pass.useMutation({
     ...change,
     async onSuccess() {
       await change.onSuccess();
-      toast({ title: 'Passed', description: 'It goes to the next person in line.' });
+      toast({ title: 'You turned it down', description: 'It goes to the next person in line.' });
     },
   });
 }

@@ -2,7 +2,12 @@ import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
-import { callerFor, createBookedClass, createUser } from '#server/testing/fixtures/factories.ts';
+import {
+  callerFor,
+  createBookedClass,
+  createBooking,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
 import { daysAfterFutureDay, futureDay, inWords } from '#server/testing/fixtures/future-day.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -19,6 +24,7 @@ beforeEach(async () => {
   made = await createBookedClass(at.db, teacher.id, student.id, { slots });
 });
 
+const shortDay = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
 const openRoster = () => renderUrl(at, `/dashboard/teacher/sessions/${made.sessionId}`, teacher);
 
 describe('writing to students', () => {
@@ -26,17 +32,36 @@ describe('writing to students', () => {
     const page = await openRoster();
     await page.user.click(await page.findByRole('button', { name: 'Write to students' }));
     const form = within(await page.findByRole('dialog'));
-    expect(form.getByLabelText('The waitlist (0)')).toHaveProperty('disabled', true);
-    expect(form.getByLabelText('Everyone on this date (1)')).toHaveProperty('checked', true);
+    expect(await form.findByLabelText('Everyone on this date (1)')).toHaveProperty('checked', true);
+    expect(form.queryByLabelText(/^The waitlist/)).toBeNull();
     await page.user.click(form.getByRole('button', { name: 'Send' }));
     await form.findByText('Please write a few words');
-    await page.user.click(form.getByLabelText('Everyone on all your dates (1)'));
+    await page.user.click(form.getByLabelText('Everyone on all dates of this class (1)'));
     await page.user.type(form.getByLabelText('Message'), 'Bring a jar');
     await page.user.click(form.getByRole('button', { name: 'Send' }));
     await page.findByText('We emailed 1 person.');
     const sent = within(await page.findByRole('region', { name: 'What you wrote to students' }));
-    sent.getByText('Bring a jar');
-    sent.getByText(/ · 1 person on all dates$/);
+    await page.user.click(sent.getByText(`You wrote to 1 person on ${shortDay}`));
+    await sent.findByText('Bring a jar');
+    sent.getByText('To 1 person on all dates');
+  });
+
+  it('leaves a line on the roster of its date, with the number of earlier ones', async () => {
+    const send = (sessionId: string, text: string) =>
+      callerFor(at.deps, teacher).announcements.send({
+        ...{ classId: made.classId, sessionId, audience: 'date', text },
+      });
+    const [first = '', second = ''] = made.sessionIds;
+    await createBooking(at.db, first, (await createUser(at.db)).id);
+    for (const text of ['Bring a jar', 'Bring two']) await send(first, text);
+    await send(second, 'The door is blue');
+    const page = await openRoster();
+    const line = await page.findByText(`You wrote to 2 on ${shortDay}`);
+    page.getByText('1 earlier');
+    await page.user.click(line);
+    await page.findByText('Bring two');
+    page.getByText('Bring a jar');
+    expect(page.queryByText('The door is blue')).toBeNull();
   });
 
   it('keeps what was written when the dialog is closed before sending', async () => {
@@ -69,7 +94,8 @@ describe('writing to students', () => {
     await callerFor(at.deps, teacher).announcements.send(announced);
     const page = await openRoster();
     const nextDay = inWords(daysAfterFutureDay(1));
-    await page.findByText(new RegExp(` · 1 person on ${nextDay}$`));
+    await page.user.click(await page.findByText(`You wrote to 1 person on ${shortDay}`));
+    await page.findByText(`To 1 person on ${nextDay}`);
   });
 
   it('shows learners what they got, with a way to report it', async () => {
@@ -86,7 +112,10 @@ describe('writing to students', () => {
   it('is possible while canceling a date, as part of the email', async () => {
     const page = await openRoster();
     await page.user.click(await page.findByRole('button', { name: 'Cancel this date' }));
-    await page.user.type(page.getByLabelText('A word to your students'), 'The oven broke');
+    await page.user.type(
+      page.getByLabelText('Message to your students (optional)'),
+      'The oven broke',
+    );
     await page.user.click(page.getByRole('button', { name: 'Cancel date' }));
     await page.findByText('Date canceled');
     const [email] = await emailsTo(at.deps, student.email);

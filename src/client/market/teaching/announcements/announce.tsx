@@ -10,6 +10,8 @@ import { Button } from '#client/ui/button.tsx';
 import { Radio } from '#client/ui/forms/field.tsx';
 import { TextAreaField, TextField } from '#client/ui/forms/text-field.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
+import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { type Audience, audiences } from '#shared/market/classes/announcement-limits.ts';
 import { type AnnouncementForm, announcementForm } from '#shared/market/classes/announcements.ts';
 
@@ -17,31 +19,34 @@ type People = SentAnnouncements['people'];
 
 const names: Record<Audience, string> = {
   date: 'Everyone on this date',
-  all: 'Everyone on all your dates',
+  all: 'Everyone on all dates of this class',
   waiting: 'The waitlist',
 };
 
-/** Writes to everyone who booked this date or another, or waits; nothing if there is no one. */
-export function Announce({ session }: { session: Roster['session'] }) {
+type AnnounceProps = {
+  session: Pick<Roster['session'], 'id' | 'classId'>;
+  label?: string;
+  /** The button's name where several have the same label. */
+  name?: string;
+};
+
+/** Writes to everyone who booked this date or another, or waits. */
+export function Announce({ session, label = 'Write to students', name }: AnnounceProps) {
   const { classId, id: sessionId } = session;
-  const { data } = trpc.announcements.sent.useQuery({ classId, sessionId });
   const send = trpc.announcements.send.useMutation(inForm);
-  const offered = data ? audiences.filter((audience) => data.people[audience] > 0) : [];
-  const [first] = offered;
-  if (!data || !first) return null;
   const draftKey = `announce-${sessionId}`;
   return (
     <FormDialog
-      label="Write to students"
+      label={label}
+      name={name}
       title="Write to students"
-      description="Everyone gets it by email at once, and finds it with their booking."
+      description="We email it right away. They can answer you in Messages."
       draftKey={draftKey}
       isBusy={send.isPending}
     >
       {(close) => (
-        <AnnounceForm
-          people={data.people}
-          initial={first}
+        <AnnounceFields
+          session={session}
           draftKey={draftKey}
           send={(values) => send.mutateAsync({ classId, sessionId, ...values })}
           onSent={close}
@@ -51,19 +56,34 @@ export function Announce({ session }: { session: Roster['session'] }) {
   );
 }
 
+/** The form, once the number of people of each audience is known. */
+function AnnounceFields({
+  session,
+  ...form
+}: Pick<AnnounceProps, 'session'> & Omit<AnnounceFormProps, 'people' | 'offered'>) {
+  const { classId, id: sessionId } = session;
+  const { data, error, refetch } = trpc.announcements.sent.useQuery({ classId, sessionId });
+  if (!data && error) return <PartFailure error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton className="mt-4 h-72" />;
+  const [first, ...others] = audiences.filter((audience) => data.people[audience] > 0);
+  if (!first) return <p className="mt-4">There's no one you can write to.</p>;
+  return <AnnounceForm people={data.people} offered={[first, ...others]} {...form} />;
+}
+
 type AnnounceFormProps = {
   people: People;
-  initial: Audience;
+  /** The audiences with people. */
+  offered: [Audience, ...Audience[]];
   draftKey: string;
   send(values: AnnouncementForm): Promise<{ recipients: number }>;
   onSent(): void;
 };
 
-function AnnounceForm({ people, initial, draftKey, send, onSent }: AnnounceFormProps) {
+function AnnounceForm({ people, offered, draftKey, send, onSent }: AnnounceFormProps) {
   const [isUnfinished, setIsUnfinished] = useState(false);
   const form = useServerForm<AnnouncementForm>({
     schema: announcementForm,
-    defaultValues: { audience: initial, subject: '', text: '', picture: null },
+    defaultValues: { audience: offered[0], subject: '', text: '', picture: null },
     draftKey,
     failure: 'Not sent',
     async submit(values, { setError }) {
@@ -79,11 +99,10 @@ function AnnounceForm({ people, initial, draftKey, send, onSent }: AnnounceFormP
     <form noValidate className="mt-4 flex flex-col gap-5" onSubmit={form.onSubmit}>
       <fieldset>
         <legend className="font-medium text-sm">To</legend>
-        {audiences.map((audience) => (
+        {offered.map((audience) => (
           <Radio
             key={audience}
             value={audience}
-            disabled={people[audience] === 0}
             label={`${names[audience]} (${people[audience]})`}
             {...form.register('audience')}
           />

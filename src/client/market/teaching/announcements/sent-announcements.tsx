@@ -1,40 +1,46 @@
-import { count, formatDate, localZone } from '#client/lib/formats/formats.ts';
 import { type Roster, type SentAnnouncements as Sent, trpc } from '#client/lib/server/trpc.ts';
 import { AnnouncementText } from '#client/market/classes/announcement-text.tsx';
+import { audienceWords, wroteWords } from '#client/market/classes/announcement-words.ts';
+import { Disclosure } from '#client/ui/disclosure.tsx';
 
-type Announcement = Sent['items'][number];
-
-const changes = { move: 'with a new time', cancellation: 'with a cancellation' };
-
-/** 'Dec 1, 2026 · 5 people on the waitlist' */
-function sentWords(announcement: Announcement, timeZone: string) {
-  const { createdAt, audience, recipients, saidWith, startTime } = announcement;
-  const date = startTime ? `on ${formatDate(startTime, timeZone)}` : 'on one date';
-  const where = { date, all: 'on all dates', waiting: 'on the waitlist' }[audience];
-  const to = `${count(recipients, 'person', 'people')} ${where}`;
-  return [formatDate(createdAt, localZone()), to, ...(saidWith ? [changes[saidWith]] : [])].join(
-    ' · ',
-  );
-}
-
-/** The announcements that the instructor sent to everyone in the class of this date. */
+/** The announcements to the students of this date, the newest as a line that opens to the texts. */
 export function SentAnnouncements({ session }: { session: Roster['session'] }) {
   const { classId, id: sessionId, timeZone } = session;
   const { data } = trpc.announcements.sent.useQuery({ classId, sessionId });
-  if (!data?.items.length) return null;
+  const sent = data?.items.filter((each) => isForDate(each, sessionId)) ?? [];
+  const [newest, ...earlier] = sent;
+  if (!newest) return null;
   return (
-    <section aria-labelledby="sent" className="mt-12 print:hidden">
-      <h2 id="sent" className="mb-2 text-xl">
-        What you wrote to students
-      </h2>
-      <ul className="max-w-prose divide-y divide-line">
-        {data.items.map((announcement) => (
-          <li key={announcement.id} className="py-4">
-            <p className="mb-1 text-ink-soft text-sm">{sentWords(announcement, timeZone)}</p>
-            <AnnouncementText announcement={announcement} />
-          </li>
-        ))}
-      </ul>
+    <section
+      aria-label="What you wrote to students"
+      className="mb-3 overflow-hidden rounded-2xl border border-line print:hidden"
+    >
+      <Disclosure
+        summary={wroteWords(newest)}
+        aside={
+          earlier.length > 0 && (
+            <span className="text-ink-soft text-sm">{earlier.length} earlier</span>
+          )
+        }
+      >
+        {() => (
+          <ul className="max-w-prose divide-y divide-line px-4 sm:px-5">
+            {sent.map((announcement) => (
+              <li key={announcement.id} className="py-4">
+                <p className="mb-1 text-ink-soft text-sm">
+                  {announcement !== newest && `${wroteWords(announcement)}. `}
+                  {audienceWords(announcement, timeZone)}
+                </p>
+                <AnnouncementText announcement={announcement} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Disclosure>
     </section>
   );
 }
+
+/** Whether it was for people of this date, alone or among others. */
+const isForDate = ({ audience, sessionId }: Sent['items'][number], date: string) =>
+  audience !== 'date' || sessionId === date;

@@ -23,8 +23,8 @@ type NoteFieldProps = Pick<ReturnType<typeof useNote>, 'note' | 'change'>;
 export function NoteField({ note, change }: NoteFieldProps) {
   return (
     <TextAreaField
-      label="A word to your students"
-      hint="Optional. It's part of the email they get."
+      label="Message to your students (optional)"
+      hint="We add it to the email about this change."
       rows={3}
       maxLength={announcementLimits.text}
       value={note}

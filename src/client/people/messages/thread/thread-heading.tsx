@@ -1,18 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Ellipsis } from 'lucide-react';
 import type { MessageThread } from '#client/lib/server/trpc.ts';
+import { useLatest } from '#client/lib/use-latest.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { BlockPerson } from '../block-person.tsx';
+import { MenuButton, type MenuOpening } from '#client/ui/overlays/menu-button.tsx';
+import { useLazyComponent } from '#client/ui/use-lazy-component.ts';
+import { useBlock } from '../block-person.tsx';
 import { answerTimeWords } from '../message-words.ts';
 import { nameOf } from '../name-of.ts';
 
-/** The other person, the class, and the actions on the person. */
+/** The other person, the class, and a menu of actions on the person. */
 export function ThreadHeading({ thread }: { thread: MessageThread }) {
   const { classId, classTitle, isClassOpen, isTeacher, other, usuallyAnswersMinutes } = thread;
   const name = nameOf(other);
   const style = 'underline-offset-4 hover:underline';
   return (
-    <div className="flex items-center gap-3 border-line border-b px-4 py-3 lg:px-6">
+    <div className="flex items-center gap-3 border-line border-b px-4 py-2 lg:px-6">
       <Link
         to="/messages"
         aria-label="All messages"
@@ -47,15 +50,46 @@ export function ThreadHeading({ thread }: { thread: MessageThread }) {
           </p>
         )}
       </div>
-      {other && (
-        <BlockPerson
-          userId={other.id}
-          name={name}
-          isBlockedByMe={thread.isBlockedByMe}
-          isTeacher={isTeacher}
-          className="-mr-3 shrink-0 text-sm"
+      {other && <PersonActions thread={thread} other={other} />}
+    </div>
+  );
+}
+
+const loadReport = async () =>
+  (await import('#client/staff/reports/report-dialog.tsx')).ReportDialog;
+
+type PersonActionsProps = { thread: MessageThread; other: NonNullable<MessageThread['other']> };
+
+/** Blocks the other person, or reports the newest of their messages, which staff see with those before it. */
+function PersonActions({ thread, other }: PersonActionsProps) {
+  const { id: threadId, isBlockedByMe, isTeacher, messages } = thread;
+  const name = nameOf(other);
+  const { press, dialog } = useBlock({ userId: other.id, name, isBlockedByMe, isTeacher });
+  const block = useLatest(press);
+  const { Component: ReportDialog, isOpen, open, close } = useLazyComponent(loadReport);
+  const loadMenu = async () => {
+    const { ThreadMenu } = await import('./thread-menu.tsx');
+    const actions = { threadId, onReport: open, onBlock: () => block.current?.() };
+    return (opening: MenuOpening) => <ThreadMenu {...opening} {...actions} />;
+  };
+  const received = messages.findLast(({ isMine }) => !isMine);
+  return (
+    <>
+      <MenuButton
+        load={loadMenu}
+        aria-label={`More about ${name}`}
+        className="-mr-2 grid size-11 shrink-0 place-items-center rounded-lg hover:bg-sunken"
+      >
+        <Ellipsis aria-hidden className="size-5" />
+      </MenuButton>
+      {dialog}
+      {ReportDialog && isOpen && received && (
+        <ReportDialog
+          subject={{ kind: received.kind, id: received.id, name: 'this conversation' }}
+          isSignedIn
+          onClose={close}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { useViewer } from '#client/lib/session/viewer.ts';
 import { nameOf } from '../name-of.ts';
 import { Composer } from './composer.tsx';
 import { MessageLog } from './message-log.tsx';
+import { ThreadBooking } from './thread-booking.tsx';
 import { ThreadHeading } from './thread-heading.tsx';
 import { useOutbox } from './use-outbox.ts';
 
@@ -12,8 +13,9 @@ export function Thread({ threadId }: { threadId: string }) {
   const draftKey = `message-${threadId}-${useViewer()?.id}`;
   const outbox = useOutbox(thread, draftKey);
   return (
-    <>
+    <div className="flex min-h-0 grow flex-col xl:grid xl:grid-cols-[minmax(0,1fr)_14rem] xl:grid-rows-[auto_minmax(0,1fr)_auto]">
       <ThreadHeading thread={thread} />
+      <ThreadBooking thread={thread} />
       <MessageLog thread={thread} outbox={outbox} />
       {thread.canWrite ? (
         <Composer thread={thread} draftKey={draftKey} onSend={outbox.send} />
@@ -22,7 +24,7 @@ export function Thread({ threadId }: { threadId: string }) {
           {closedWords(thread)}
         </p>
       )}
-    </>
+    </div>
   );
 }
 

@@ -14,8 +14,6 @@ import {
 } from '#client/market/dashboard/my-schedule.ts';
 import { NextClass } from '#client/market/dashboard/next-class.tsx';
 import { ScheduleList } from '#client/market/dashboard/schedule-list.tsx';
-import { ApplicationNotice } from '#client/market/instructors/application-notice.tsx';
-import { loadOwnApplication } from '#client/market/instructors/own-application.ts';
 import { ShareNewClass } from '#client/market/links/share-new-class.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
@@ -41,7 +39,6 @@ export const Route = createFileRoute('/_member/dashboard/')({
       context.utils.classes.mine.fetch(),
       loadBookings(context, 'upcoming'),
       when !== 'upcoming' && loadBookings(context, when),
-      loadOwnApplication(context, context.viewer),
     ]),
   head: ({ match }) => pageHead(match.context.appUrl, { title: 'Dashboard | Learn Local' }),
   component: DashboardPage,
@@ -59,7 +56,7 @@ function DashboardPage() {
     <Page>
       <PageHeading
         title="Dashboard"
-        subtitle={`Hello, ${viewer.fullName}.`}
+        subtitle={`Hello, ${viewer.fullName.split(' ')[0]}.`}
         action={
           (viewer.role !== 'user' || mine.created.length > 0) && (
             <LinkButton to="/dashboard/teacher" variant="secondary">
@@ -68,7 +65,6 @@ function DashboardPage() {
           )
         }
       />
-      <ApplicationNotice viewer={viewer} hasClasses={mine.created.length > 0} />
       <ShareNewClass classes={mine.created} />
       <NextClass />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { oneOf } from '#client/lib/pages/search-values.ts';
 import { useDeskSearch } from '#client/staff/desk/table/use-desk-search.ts';
+import { useCurrentInView } from '#client/ui/page/current-in-view.ts';
 import { PageHeading } from '#client/ui/page/page.tsx';
 import { BalancesTable, OwedBalancesTable } from './balances-table.tsx';
 import { DisputesTable } from './disputes-table.tsx';
@@ -51,11 +52,12 @@ export function MoneyPage() {
   const { filter } = useDeskSearch();
   const name = oneOf(viewNames, filter) ?? 'refunds';
   const { about, Table } = views[name];
+  const row = useCurrentInView<HTMLUListElement>(name);
   return (
     <>
       <PageHeading title="Money" subtitle={about} />
       <nav aria-label="Money" className="mb-6">
-        <ul className="flex flex-wrap gap-1">
+        <ul ref={row} className="scroll-row relative gap-1">
           {viewNames.map((view) => (
             <li key={view}>
               <Link
@@ -63,7 +65,7 @@ export function MoneyPage() {
                 params={{ page: 'money' }}
                 search={{ filter: view }}
                 aria-current={view === name ? 'page' : undefined}
-                className="inline-flex min-h-11 items-center rounded-lg px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+                className="inline-flex min-h-11 items-center rounded-lg px-3 font-medium text-ink-soft -outline-offset-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
               >
                 {views[view].label}
               </Link>

@@ -115,7 +115,7 @@ export const refundDelay = 'Banks can take a few days to show a refund.';
 
 /** The instructor's note about a change to the students who booked. */
 export const noteQuote = (word: string | undefined) =>
-  word ? { from: 'A word from your instructor:', text: word, isFromKnown: true } : undefined;
+  word ? { from: 'Your instructor wrote:', text: word, isFromKnown: true } : undefined;
 
 export const toPayInPerson = (total: number) =>
   `${formatPrice(total)}. Pay the instructor at the class.`;

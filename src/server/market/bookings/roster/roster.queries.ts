@@ -51,6 +51,17 @@ function selectTaught(db: Db) {
     ]);
 }
 
+/** How many students a list of dates names for each. */
+const namedStudents = 4;
+
+/** The first students of a session by name. */
+const firstStudents = sql<{ fullName: string; seats: number }[]>`(
+  SELECT coalesce(json_agg(named), '[]') FROM (
+    SELECT coalesce(nullif(student.full_name, ''), student.username) AS "fullName", b.seats
+    FROM bookings b JOIN users student ON student.id = b.student_id
+    WHERE b.session_id = s.id AND ${holdsSeat('b')}
+    ORDER BY student.full_name, b.id LIMIT ${sql.lit(namedStudents)}) AS named)`;
+
 /** A teacher's sessions: current and upcoming ones soonest first, or past ones latest first. */
 export async function selectTaughtSessions(
   db: Db,
@@ -64,6 +75,9 @@ export async function selectTaughtSessions(
     .select((eb) => [
       meetingsOf('s').as('meetings'),
       exactTime(eb.ref('s.startsAt')).$notNull().as('moment'),
+      firstStudents.as('firstStudents'),
+      sql<number>`(SELECT count(*)::int FROM bookings b
+        WHERE b.session_id = s.id AND ${holdsSeat('b')})`.as('students'),
       // The number of students of a started session who are not marked yet.
       sql<number>`(SELECT count(*)::int FROM bookings b
         WHERE b.session_id = s.id AND ${takesPart('b')} AND ${hasStarted('s')}

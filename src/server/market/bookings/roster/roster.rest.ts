@@ -52,6 +52,10 @@ const taughtSessionsResponse = named(
   z.object(
     pageOf(
       taughtSession.extend({
+        students: z.int().describe('How many booked'),
+        firstStudents: z
+          .array(z.object({ fullName: z.string(), seats: z.int() }))
+          .describe('The first of them by name'),
         unmarked: z.int().describe('Students of a started date without a mark'),
         contested: z.int().describe('No-shows that students contested'),
       }),

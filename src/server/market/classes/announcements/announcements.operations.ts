@@ -18,4 +18,8 @@ export const announcementOperations: Operations = {
     access: members('200'),
     requests: (w) => [{ id: { classId: w.bookedClassId } }],
   },
+  'trpc announcements.mine': {
+    access: members('200'),
+    browserOnly: 'Lists in Messages what REST lists by class.',
+  },
 };

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, NewAnnouncement, Trx } from '#server/db/schema.ts';
+import { leadPicture } from '#server/files/uploads/lead-picture-columns.ts';
+import { type Meeting, meetingsOf } from '#server/market/bookings/meetings-columns.ts';
 import { haveBooked } from '#server/market/bookings/seats/first-booking-columns.ts';
 import { isWaitingEntry } from '#server/market/bookings/seats/offers/entries.queries.ts';
 import { hasEnded, isScheduled, takesPart } from '#server/market/bookings/states.queries.ts';
 import { areUnblocked } from '#server/people/auth/accounts/blocks.queries.ts';
+import { listAnnouncement } from '#server/people/messages/messages.queries.ts';
 import { isTaughtBy, permits } from '#server/people/permissions/permissions.queries.ts';
 import { type Audience, announcementLimits } from '#shared/market/classes/announcement-limits.ts';
 
@@ -48,6 +51,7 @@ export async function selectAudience(
   return rows.map(({ id }) => id);
 }
 
+/** Stores an announcement with its recipients, and lists it in their threads with the teacher. */
 export async function insertAnnouncement(
   trx: Trx,
   announcement: NewAnnouncement,
@@ -56,6 +60,7 @@ export async function insertAnnouncement(
   await trx.insertInto('announcements').values(announcement).execute();
   await sql`INSERT INTO announcement_recipients (announcement_id, student_id)
     SELECT ${announcement.id}::uuid, unnest(${studentIds}::uuid[])`.execute(trx);
+  await listAnnouncement(trx, announcement, studentIds);
 }
 
 const announcementsOf = (db: Db) =>
@@ -73,9 +78,8 @@ const announcementsOf = (db: Db) =>
     .orderBy('a.id', 'desc')
     .limit(announcementLimits.page);
 
-/** The announcements of a class, newest first, for its teacher. */
-export async function selectSent(db: Db, classId: string) {
-  return announcementsOf(db)
+const sentAnnouncements = (db: Db) =>
+  announcementsOf(db)
     .leftJoin('classSessions as s', 's.id', 'a.sessionId')
     .select((eb) => [
       'a.audience',
@@ -83,10 +87,19 @@ export async function selectSent(db: Db, classId: string) {
       isoTime(eb.ref('s.startsAt')).as('startTime'),
       sql<number>`(SELECT count(*)::int FROM announcement_recipients r
         WHERE r.announcement_id = a.id)`.as('recipients'),
-    ])
-    .where('a.classId', '=', classId)
+    ]);
+
+/** The announcements of a class, newest first, for its teacher. */
+export const selectSent = (db: Db, classId: string) =>
+  sentAnnouncements(db).where('a.classId', '=', classId).execute();
+
+/** The announcements of a teacher for all classes, newest first. */
+export const selectSentBy = (db: Db, teacherId: string) =>
+  sentAnnouncements(db)
+    .innerJoin('classes as c', 'c.id', 'a.classId')
+    .select(['c.title', 'c.timeZone'])
+    .where(isTaughtBy('a', teacherId))
     .execute();
-}
 
 /** The announcements of a class that this student got, newest first. */
 export async function selectReceived(db: Db, classId: string, viewerId: string) {
@@ -99,6 +112,19 @@ export async function selectReceived(db: Db, classId: string, viewerId: string) 
     .execute();
 }
 
+/** The date that a recipient `student` has: the one that is announced for, or the next booked one. */
+const dateOfRecipient = sql<{ startTime: string; endTime: string; meetings: Meeting[] } | null>`(
+  SELECT json_build_object('startTime', ${isoTime(sql.ref<Date>('s.starts_at'))},
+    'endTime', ${isoTime(sql.ref<Date>('s.ends_at'))}, 'meetings', ${meetingsOf('s')})
+  FROM class_sessions s WHERE s.class_id = a.class_id AND CASE
+    WHEN a.session_id IS NOT NULL THEN s.id = a.session_id
+    ELSE ${isScheduled('s')} AND NOT ${hasEnded('s')} AND EXISTS (SELECT FROM bookings b
+      WHERE b.session_id = s.id AND b.student_id = student.id AND ${takesPart('b')}) END
+  ORDER BY s.starts_at LIMIT 1)`;
+
+const threadOfRecipient = sql<string | null>`(SELECT t.id FROM threads t
+  WHERE t.class_id = a.class_id AND t.student_id = student.id)`;
+
 /** For emails, with its recipients, except those who blocked the teacher meanwhile, or were blocked. */
 export async function selectAnnouncement(db: Db, announcementId: string) {
   return db
@@ -109,6 +135,8 @@ export async function selectAnnouncement(db: Db, announcementId: string) {
       'a.classId',
       'a.teacherId',
       'c.title',
+      'c.timeZone',
+      leadPicture('c').as('classPicture'),
       'teacher.fullName as teacherName',
       'a.subject',
       'a.text',
@@ -119,6 +147,7 @@ export async function selectAnnouncement(db: Db, announcementId: string) {
           .innerJoin('users as student', 'student.id', 'r.studentId')
           .select(['student.id', 'student.email', 'student.fullName'])
           .select(haveBooked(sql.ref('student.id'), sql.ref('a.teacherId')).as('hasBooked'))
+          .select([dateOfRecipient.as('date'), threadOfRecipient.as('threadId')])
           .whereRef('r.announcementId', '=', 'a.id')
           .where('student.deletedAt', 'is', null)
           .where(areUnblocked(sql.ref('student.id'), sql.ref('a.teacherId')))

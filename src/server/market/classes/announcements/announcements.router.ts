@@ -2,7 +2,7 @@ import { memberProcedure, router } from '#server/people/auth/procedures.ts';
 import { requirePermission } from '#server/people/permissions/require-permission.ts';
 import { announceInput, sentAnnouncementsInput } from '#shared/market/classes/announcements.ts';
 import { classIdInput } from '#shared/market/classes/classes.ts';
-import { selectReceived } from './announcements.queries.ts';
+import { selectReceived, selectSentBy } from './announcements.queries.ts';
 import { announce, getSent } from './announcements.service.ts';
 
 export const announcementsRouter = router({
@@ -15,6 +15,9 @@ export const announcementsRouter = router({
     await requirePermission(ctx, 'class.announce', { classId: input.classId });
     return getSent(ctx.deps.db, input);
   }),
+
+  /** What the caller announced for all of their classes, newest first. */
+  mine: memberProcedure.query(({ ctx }) => selectSentBy(ctx.deps.db, ctx.viewer.id)),
 
   /** What instructors wrote to the caller about a class. */
   received: memberProcedure

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#server/db/new-id.ts';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
+import { selectMiscountedReaders } from '#server/people/messages/check-threads.queries.ts';
+import { emailDay } from '#server/people/notifications/email-layout.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import {
@@ -53,8 +56,11 @@ describe('an announcement', () => {
     expect(await send({ subject: 'Door', text, picture })).toMatchObject({ recipients: 2 });
     const [email, ...others] = await emailsTo(at.deps, student.email);
     expect(others).toEqual([]);
-    expect(email?.subject).toBe('Door (Wheel throwing)');
-    expect(email?.text).toContain(`Tess Moreno wrote to you about Wheel throwing:\n\n${text}`);
+    const { sessions, timeZone } = await as(student).classes.byId({ classId: made.classId });
+    const when = emailDay(new Date(sessions[0]?.startTime ?? ''), timeZone);
+    expect(email?.subject).toBe(`Door: Wheel throwing, ${when}`);
+    expect(email?.text).toContain(`Tess Moreno wrote:\n\n${text}`);
+    expect(email?.text).toContain(`When: ${when}`);
     expect(email?.text).toContain(picture);
     expect(email?.unsubscribeUrl).toBeUndefined();
     expect(await received(student)).toMatchObject([{ subject: 'Door', text, picture }]);
@@ -62,6 +68,33 @@ describe('an announcement', () => {
     const { items, people } = await as(teacher).announcements.sent({ classId: made.classId });
     expect(items).toMatchObject([{ text, audience: 'all', recipients: 2, saidWith: null }]);
     expect(people).toEqual({ date: 0, all: 2, waiting: 1 });
+  });
+
+  it('leads from the email to a thread, where its recipient can answer it', async () => {
+    const { id } = await send({ audience: 'waiting' });
+    for (const account of [student, waiting]) {
+      if (account === student) await send();
+      const { items } = await as(account).messages.threads({});
+      expect(items).toMatchObject([
+        { last: { text: 'Bring a jar.', isMine: false }, unread: 0, isTeacher: false },
+      ]);
+      const threadId = items[0]?.id ?? '';
+      const [email] = await emailsTo(at.deps, account.email);
+      expect(email?.links).toContain(at.deps.env.urls.thread(threadId));
+      const { messages, canWrite } = await as(account).messages.thread({ threadId });
+      expect([messages.map(({ kind }) => kind), canWrite]).toEqual([['announcement'], true]);
+    }
+    expect((await as(teacher).messages.threads({})).items).toEqual([]);
+    const [newest, oldest] = await as(teacher).announcements.mine();
+    expect(newest).toMatchObject({ title: 'Wheel throwing', audience: 'all', recipients: 2 });
+    expect(oldest).toMatchObject({ id, audience: 'waiting', recipients: 1 });
+    expect(await as(student).announcements.mine()).toEqual([]);
+    const [thread] = (await as(student).messages.threads({})).items;
+    const answer = { id: newId(), text: 'Which jar?' };
+    await as(student).messages.send({ threadId: thread?.id ?? '', ...answer });
+    const { items } = await as(teacher).messages.threads({});
+    expect(items).toMatchObject([{ id: thread?.id, last: { text: 'Which jar?' }, unread: 1 }]);
+    expect(await selectMiscountedReaders(at.db)).toEqual([]);
   });
 
   it.each([
@@ -165,7 +198,7 @@ describe('a note to the students', () => {
     const [email, ...others] = await emailsTo(at.deps, student.email);
     expect(others).toEqual([]);
     expect(email?.subject).toMatch(/^New time: /);
-    expect(email?.text).toContain(`A word from your instructor:\n\n${word}`);
+    expect(email?.text).toContain(`Your instructor wrote:\n\n${word}`);
     expect(await received(student)).toMatchObject([{ text: word, saidWith: 'move' }]);
     expect(await received(other)).toEqual([]);
   });
@@ -174,7 +207,7 @@ describe('a note to the students', () => {
     await as(teacher).classes.cancelSession({ sessionId: made.sessionId, word });
     const [email] = await emailsTo(at.deps, student.email);
     expect(email?.subject).toMatch(/^Canceled: /);
-    expect(email?.text).toContain(`A word from your instructor:\n\n${word}`);
+    expect(email?.text).toContain(`Your instructor wrote:\n\n${word}`);
     expect(await received(student)).toMatchObject([{ text: word, saidWith: 'cancellation' }]);
   });
 

@@ -33,6 +33,7 @@ export const threadItem = z.object({
   isTeacher: z.boolean().describe('You teach the class'),
   last: z
     .object({ text: z.string(), hasPicture: z.boolean(), sentAt: time, isMine: z.boolean() })
-    .nullable(),
+    .nullable()
+    .describe('The newest message, or an announcement that you got'),
   unread: z.int(),
 });

@@ -3,9 +3,7 @@ import { pageHead } from '#client/lib/pages/page-head.ts';
 import { readTab } from '#client/lib/pages/search-values.ts';
 import { ApplicationNotice } from '#client/market/instructors/application-notice.tsx';
 import { loadOwnApplication } from '#client/market/instructors/own-application.ts';
-import { daysAround } from '#client/market/teaching/days-around.ts';
 import { ReceivedReviews } from '#client/market/teaching/received-reviews.tsx';
-import { SoonDates } from '#client/market/teaching/soon-dates.tsx';
 import { TaughtClasses } from '#client/market/teaching/taught-classes.tsx';
 import { TaughtSessions } from '#client/market/teaching/taught-sessions.tsx';
 import { WantedNearMe } from '#client/market/wanted/wanted-near-me.tsx';
@@ -18,11 +16,7 @@ const tabs = ['next', 'past', 'classes', 'reviews', 'wanted'] as const;
 
 export const Route = createFileRoute('/_member/dashboard/teacher/')({
   validateSearch: (search: { tab?: unknown }) => readTab(tabs, search),
-  loader: ({ context }) =>
-    Promise.all([
-      loadOwnApplication(context, context.viewer),
-      context.utils.bookings.calendar.prefetch(daysAround(new Date()), { staleTime: 0 }),
-    ]),
+  loader: ({ context }) => loadOwnApplication(context, context.viewer),
   head: ({ match }) => pageHead(match.context.appUrl, { title: 'Teaching' }),
   component: TeacherPage,
 });
@@ -35,26 +29,22 @@ function TeacherPage() {
     <Page>
       <PageHeading
         title="Teaching"
-        subtitle="Your dates, who's coming, and what they said."
-        action={
-          <div className="flex flex-wrap gap-2">
-            <LinkButton to="/dashboard/teacher/calendar" variant="secondary">
-              Calendar
-            </LinkButton>
-            <LinkButton to="/dashboard/teacher/students" variant="secondary">
-              Students
-            </LinkButton>
-            {usePaysOnline() && (
-              <LinkButton to="/dashboard/teacher/earnings" variant="secondary">
-                Earnings
-              </LinkButton>
-            )}
-            <LinkButton to="/classes/create">Create a Class</LinkButton>
-          </div>
-        }
+        action={<LinkButton to="/classes/create">Create a Class</LinkButton>}
       />
       <ApplicationNotice viewer={viewer} hasClasses />
-      <SoonDates />
+      <nav aria-label="Teaching" className="scroll-row mb-6 gap-2">
+        <LinkButton to="/dashboard/teacher/calendar" variant="secondary">
+          Calendar
+        </LinkButton>
+        <LinkButton to="/dashboard/teacher/students" variant="secondary">
+          Students
+        </LinkButton>
+        {usePaysOnline() && (
+          <LinkButton to="/dashboard/teacher/earnings" variant="secondary">
+            Earnings
+          </LinkButton>
+        )}
+      </nav>
       <Tabs
         label="Teaching"
         open={tab}

@@ -6,16 +6,12 @@ import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
-import { ShareButton } from '#client/market/links/share-button.tsx';
-import { Announce } from '#client/market/teaching/announcements/announce.tsx';
 import { SentAnnouncements } from '#client/market/teaching/announcements/sent-announcements.tsx';
-import { CancelSession } from '#client/market/teaching/dates/cancel-session.tsx';
 import { CanceledStudents } from '#client/market/teaching/dates/canceled-students.tsx';
-import { EditDates } from '#client/market/teaching/dates/edit-dates.tsx';
-import { MoveSession } from '#client/market/teaching/dates/move-session.tsx';
 import { UndecidedDate } from '#client/market/teaching/dates/undecided-date.tsx';
 import { RosterList } from '#client/market/teaching/roster-list.tsx';
 import { RosterTools } from '#client/market/teaching/roster-tools.tsx';
+import { SessionActions } from '#client/market/teaching/session-actions.tsx';
 import { seatsSentence } from '#client/market/teaching/teaching-words.ts';
 import { NotFoundPage } from '#client/site/layout/not-found-page.tsx';
 import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
@@ -52,57 +48,37 @@ function SessionPage() {
   const isCanceled = !session.isScheduled;
   const isUpcoming = !useIsPast(session.startTime);
   return (
-    <Page>
-      <div className="mb-4 print:hidden">
+    <Page className="max-sm:py-3!">
+      <div className="mb-4 max-sm:mb-0 print:hidden">
         <BackLink to="/dashboard/teacher">Teaching</BackLink>
       </div>
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-2xl">
-            <Link
-              dir="auto"
-              to="/classes/$classId"
-              params={{ classId: session.classId }}
-              search={{ date: sessionId }}
-              className="hover:underline"
-            >
-              {session.title}
-            </Link>
-          </h1>
-          <p className="mt-2 text-lg">{slotSentence(session, localZone())}</p>
-          <p dir="auto" className="text-ink-soft">
-            {session.location}
-          </p>
-        </div>
-        {!isCanceled && (
-          <div className="flex flex-wrap gap-2 print:hidden">
-            <Announce session={session} />
-            {isUpcoming && session.isActive && (
-              <ShareButton
-                page={{
-                  path: `/classes/${session.classId}?date=${sessionId}`,
-                  title: session.title,
-                  when: slotSentence(session, localZone()),
-                  place: session.location,
-                  price: session.price,
-                }}
-              />
-            )}
-            {isUpcoming && session.isRepeating && <EditDates session={session} />}
-            {isUpcoming && !session.isRepeating && <MoveSession session={session} />}
-            {isUpcoming && (
-              <CancelSession session={session} onCanceled={() => setWasCanceledHere(true)} />
-            )}
-          </div>
-        )}
-      </div>
+      <h1 className="text-2xl max-sm:text-xl">
+        <Link
+          dir="auto"
+          to="/classes/$classId"
+          params={{ classId: session.classId }}
+          search={{ date: sessionId }}
+          className="hover:underline"
+        >
+          {session.title}
+        </Link>
+      </h1>
+      <p className="mt-2 text-lg max-sm:mt-1 max-sm:text-base">
+        {slotSentence(session, localZone())}
+      </p>
+      <p dir="auto" className="text-ink-soft max-sm:hidden">
+        {session.location}
+      </p>
+      {!isCanceled && (
+        <SessionActions roster={roster} onCanceled={() => setWasCanceledHere(true)} />
+      )}
       {isCanceled && (
         <p
           // The heading gets the focus of the removed button.
           ref={wasCanceledHere ? focusWhenShown : undefined}
           role="status"
           tabIndex={-1}
-          className="mb-8 rounded-lg bg-sunken px-4 py-3 outline-none"
+          className="my-6 rounded-lg bg-sunken px-4 py-3 outline-none"
         >
           This date is canceled
           {session.minimum?.state === 'canceled' && ' because not enough people signed up'}.
@@ -116,14 +92,14 @@ function SessionPage() {
         </p>
       )}
       {!isCanceled && isUpcoming && <UndecidedDate session={session} />}
+      <SentAnnouncements session={session} />
       <section aria-labelledby="roster">
-        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-2">
-          <h2 id="roster" className="text-xl">
+        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-2 max-sm:mb-1">
+          <h2 id="roster" className="text-xl max-sm:text-lg">
             Roster
           </h2>
           {!isCanceled && <p className="text-ink-soft">{seatsSentence(session)}</p>}
         </div>
-        <RosterTools roster={roster} />
         {!isCanceled && <RosterList roster={roster} hasStarted={!isUpcoming} />}
         {isCanceled && roster.canceled.length === 0 && (
           <p className="text-ink-soft">No one had booked this date.</p>
@@ -132,8 +108,8 @@ function SessionPage() {
           <h3 className="mt-8 mb-4 text-lg">Canceled late</h3>
         )}
         {roster.canceled.length > 0 && <CanceledStudents students={roster.canceled} />}
+        <RosterTools roster={roster} />
       </section>
-      <SentAnnouncements session={session} />
     </Page>
   );
 }

@@ -1,0 +1,24 @@
+import { count, formatDate, formatShortDay, localZone } from '#client/lib/formats/formats.ts';
+import type { SentAnnouncements } from '#client/lib/server/trpc.ts';
+
+type Sent = Pick<
+  SentAnnouncements['items'][number],
+  'audience' | 'createdAt' | 'recipients' | 'saidWith' | 'startTime'
+>;
+
+const changes = { move: 'with a new time', cancellation: 'with a cancellation' };
+
+/** 'You wrote to 7 on Nov 29' */
+export function wroteWords({ recipients, createdAt }: Sent): string {
+  const to = recipients === 1 ? '1 person' : recipients;
+  return `You wrote to ${to} on ${formatShortDay(createdAt, localZone())}`;
+}
+
+/** 'To 7 people on Sat, Dec 5, 2026' */
+export function audienceWords(announcement: Sent, timeZone: string): string {
+  const { audience, recipients, saidWith, startTime } = announcement;
+  const date = startTime ? `on ${formatDate(startTime, timeZone)}` : 'on one date';
+  const where = { date, all: 'on all dates', waiting: 'on the waitlist' }[audience];
+  const to = `To ${count(recipients, 'person', 'people')} ${where}`;
+  return saidWith ? `${to}, ${changes[saidWith]}` : to;
+}

@@ -1,0 +1,138 @@
+import { Check, Circle, X } from 'lucide-react';
+import { useState } from 'react';
+import { type RosterStudent, trpc } from '#client/lib/server/trpc.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { Select } from '#client/ui/forms/field.tsx';
+import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
+import {
+  attendances,
+  isAttended,
+  isConfirmed,
+  isNoShow,
+  type Attendance as Mark,
+} from '#shared/market/bookings/booking-states.ts';
+
+/** Marks a student, at a meeting of a course or for the whole date. */
+export function useAttendance(student: RosterStudent, meeting: number | undefined) {
+  const mark = trpc.bookings.markAttendance.useMutation({
+    meta: { errorToast: "We couldn't save attendance", changes: ['classes'] },
+  });
+  return {
+    isPending: mark.isPending,
+    shownStatus: mark.isPending ? mark.variables.status : student.status,
+    save: (status: Mark, attendedSeats?: number) =>
+      mark.mutate({ bookingId: student.bookingId, status, attendedSeats, meeting }),
+  };
+}
+
+type Marking = ReturnType<typeof useAttendance>;
+
+type AttendanceMarkProps = {
+  name: string;
+  marking: Marking;
+  /** Opens the row, where a mark can be changed. */
+  onChange(): void;
+};
+
+/** Marks a student as attended in one press; a press on that mark opens the row. */
+export function AttendanceMark({ name, marking, onChange }: AttendanceMarkProps) {
+  const { shownStatus, isPending, save } = marking;
+  const hasAttended = isAttended(shownStatus);
+  const [Icon, look] = hasAttended
+    ? [Check, 'border-good bg-good-soft text-good']
+    : isNoShow(shownStatus)
+      ? [X, 'border-bad bg-bad-soft text-bad']
+      : [Circle, 'border-line-strong text-transparent'];
+  return (
+    <button
+      type="button"
+      aria-label={hasAttended ? `${name} came. Change this` : `${name} came`}
+      aria-busy={isPending || undefined}
+      className="grid size-11 shrink-0 place-items-center rounded-lg -outline-offset-2 hover:bg-sunken print:hidden"
+      onClick={() => {
+        if (hasAttended) onChange();
+        else if (!isPending) save('attended');
+      }}
+    >
+      <span className={classNames('grid size-7 place-items-center rounded-full border', look)}>
+        <Icon aria-hidden className="size-4" />
+      </span>
+    </button>
+  );
+}
+
+const labels: Record<Mark, readonly [label: string, tone: 'good' | 'bad']> = {
+  attended: ['Attended', 'good'],
+  no_show: ['No-show', 'bad'],
+};
+
+type AttendanceProps = {
+  student: RosterStudent;
+  marking: Marking;
+  hasEnded: boolean;
+  /** The position of the meeting, for a course. */
+  meeting: number | undefined;
+};
+
+/** Both marks, and how many of a group came. */
+export function Attendance({ student, marking, hasEnded, meeting }: AttendanceProps) {
+  const { shownStatus, isPending, save } = marking;
+  const [asked, setAsked] = useState<Mark | null>(null);
+  // Missing one meeting of a course has no consequences.
+  const isEmailed = meeting === undefined;
+  return (
+    <fieldset className="flex w-full flex-wrap items-center gap-2">
+      <legend className="sr-only">Was {student.fullName} there?</legend>
+      {isConfirmed(shownStatus) && <Badge>Not marked</Badge>}
+      {attendances.map((status) => (
+        <Button
+          key={status}
+          variant={shownStatus === status ? labels[status][1] : 'secondary'}
+          aria-pressed={shownStatus === status}
+          isPending={isPending && shownStatus === status}
+          disabled={(isNoShow(status) && !hasEnded) || (isPending && shownStatus !== status)}
+          onClick={() => {
+            if (shownStatus === status) return;
+            if (isNoShow(status) && isEmailed) setAsked(status);
+            else save(status);
+          }}
+        >
+          {isNoShow(status) && !isEmailed ? 'Absent' : labels[status][0]}
+        </Button>
+      ))}
+      {student.seats > 1 && isAttended(shownStatus) && (
+        <Select
+          aria-label={`How many of ${student.fullName}'s group came`}
+          className="w-auto!"
+          disabled={isPending}
+          value={student.attendedSeats ?? student.seats}
+          onChange={({ target }) => save('attended', Number(target.value))}
+        >
+          {Array.from({ length: student.seats }, (_, index) => index + 1).map((seats) => (
+            <option key={seats} value={seats}>
+              {seats} of {student.seats} came
+            </option>
+          ))}
+        </Select>
+      )}
+      {isEmailed && !hasEnded && (
+        <p className="text-ink-soft text-sm">You can mark no-shows once the class has ended.</p>
+      )}
+      <AskDialog
+        isOpen={asked !== null}
+        title={`Mark ${student.fullName} as a no-show?`}
+        description="We'll email them. If they were there, they can let you know."
+        keep="Go back"
+        confirm="Mark as a no-show"
+        variant="bad"
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) save(asked);
+          setAsked(null);
+        }}
+      />
+    </fieldset>
+  );
+}

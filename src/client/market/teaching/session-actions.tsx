@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { localZone } from '#client/lib/formats/formats.ts';
+import { useIsPast } from '#client/lib/formats/use-is-past.ts';
+import type { Roster } from '#client/lib/server/trpc.ts';
+import { slotSentence } from '#client/market/classes/class-words.ts';
+import { ShareButton } from '#client/market/links/share-button.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { Announce } from './announcements/announce.tsx';
+import { CancelSession } from './dates/cancel-session.tsx';
+import { EditDates } from './dates/edit-dates.tsx';
+import { MoveSession } from './dates/move-session.tsx';
+
+type SessionActionsProps = { roster: Roster; onCanceled(): void };
+
+/** Writing to the students of a date, and what is rarely done with it, which phones show on request. */
+export function SessionActions({ roster, onCanceled }: SessionActionsProps) {
+  const { session, students } = roster;
+  const [isOpen, setIsOpen] = useState(false);
+  const isUpcoming = !useIsPast(session.startTime);
+  const hasEnded = useIsPast(session.endTime);
+  return (
+    <div className="my-6 flex flex-wrap gap-2 max-sm:my-3 print:hidden">
+      {students.length > 0 && !hasEnded && <Announce session={session} />}
+      {isUpcoming && (
+        <Button
+          variant="quiet"
+          aria-expanded={isOpen}
+          className="sm:hidden"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Less' : 'More'}
+        </Button>
+      )}
+      {isUpcoming && (
+        <div className={classNames('flex-wrap gap-2 sm:flex', isOpen ? 'flex' : 'max-sm:hidden')}>
+          {session.isActive && (
+            <ShareButton
+              page={{
+                path: `/classes/${session.classId}?date=${session.id}`,
+                title: session.title,
+                when: slotSentence(session, localZone()),
+                place: session.location,
+                price: session.price,
+              }}
+            />
+          )}
+          {session.isRepeating ? (
+            <EditDates session={session} />
+          ) : (
+            <MoveSession session={session} />
+          )}
+          <CancelSession session={session} onCanceled={onCanceled} />
+        </div>
+      )}
+    </div>
+  );
+}

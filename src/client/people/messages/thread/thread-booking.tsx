@@ -1,0 +1,130 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { count, localZone } from '#client/lib/formats/formats.ts';
+import type { MessageThread } from '#client/lib/server/trpc.ts';
+import { slotSentence } from '#client/market/classes/class-words.ts';
+import { canceledBy, isNoShow, isReserved } from '#shared/market/bookings/booking-states.ts';
+import { nameOf } from '../name-of.ts';
+
+/**
+ * What the learner booked of the class, with links to it: a line above the messages on narrow screens, a column
+ * beside them on wide ones.
+ */
+export function ThreadBooking({ thread }: { thread: MessageThread }) {
+  return (
+    <section
+      aria-label="Booking"
+      className="flex shrink-0 flex-wrap items-center gap-x-3 border-line border-b px-4 py-1 text-sm lg:px-6 xl:col-start-2 xl:row-span-3 xl:row-start-1 xl:flex-col xl:items-start xl:gap-y-1 xl:overflow-y-auto xl:border-b-0 xl:border-l xl:px-5 xl:py-5"
+    >
+      <BookingWords thread={thread} />
+    </section>
+  );
+}
+
+function BookingWords({ thread }: { thread: MessageThread }) {
+  const { booking, waiting, classId, isTeacher } = thread;
+  if (waiting) {
+    return (
+      <Words
+        state={forSeats(waiting.isOffered ? 'Offered' : 'On the waitlist', waiting.seats)}
+        date={
+          waiting.date
+            ? slotSentence({ ...waiting.date, timeZone: waiting.timeZone }, localZone())
+            : 'Any date'
+        }
+        links={
+          isTeacher ? (
+            <Action to="/dashboard/teacher/waitlist/$classId" params={{ classId }}>
+              Waitlist
+            </Action>
+          ) : (
+            <Action to="/waitlist/$entryId" params={{ entryId: waiting.entryId }}>
+              Your place in line
+            </Action>
+          )
+        }
+      />
+    );
+  }
+  if (!booking)
+    return (
+      <Words
+        state={isTeacher ? `${nameOf(thread.other)} hasn't booked` : "You haven't booked yet"}
+        links={<ClassLink classId={classId}>{isTeacher ? 'Class' : 'See dates'}</ClassLink>}
+      />
+    );
+  const { bookingId, sessionId, otherDates, seats } = booking;
+  const state = bookedWords(booking, isTeacher);
+  const further = otherDates > 0 ? `and ${count(otherDates, 'more date')}` : undefined;
+  return (
+    <Words
+      state={forSeats(state, seats)}
+      date={slotSentence(booking, localZone())}
+      further={further}
+      links={
+        <>
+          {isTeacher ? (
+            <Action to="/dashboard/teacher/sessions/$sessionId" params={{ sessionId }}>
+              Roster
+            </Action>
+          ) : (
+            <Action to="/bookings/$bookingId" params={{ bookingId }}>
+              Your booking
+            </Action>
+          )}
+          <ClassLink classId={classId}>Class</ClassLink>
+        </>
+      }
+    />
+  );
+}
+
+type Booking = NonNullable<MessageThread['booking']>;
+
+/** The state of a booking, for its learner or the instructor. */
+function bookedWords({ status, isAhead }: Booking, isTeacher: boolean): string {
+  const who = canceledBy(status);
+  if (who === (isTeacher ? 'teacher' : 'student')) return 'You canceled';
+  if (who) return isTeacher ? 'They canceled' : 'The instructor canceled';
+  if (isReserved(status)) return 'Held, not paid yet';
+  if (isNoShow(status)) return 'Missed';
+  return isAhead ? 'Booked' : 'Past class';
+}
+
+/** 'Booked for 2' */
+const forSeats = (state: string, seats: number) => (seats > 1 ? `${state} for ${seats}` : state);
+
+type WordsProps = { state: string; date?: string; further?: string | undefined; links: ReactNode };
+
+function Words({ state, date, further, links }: WordsProps) {
+  return (
+    <>
+      <p className="font-medium">{state}</p>
+      {date && (
+        <p className="text-ink-soft">
+          {date}
+          {further && ` ${further}`}
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-4 xl:mt-2 xl:flex-col">{links}</p>
+    </>
+  );
+}
+
+const linkStyle = 'inline-flex min-h-11 items-center underline underline-offset-4';
+
+function Action({ children, ...link }: LinkProps & { children: string }) {
+  return (
+    <Link {...link} className={linkStyle}>
+      {children}
+    </Link>
+  );
+}
+
+function ClassLink({ classId, children }: { classId: string; children: string }) {
+  return (
+    <Action to="/classes/$classId" params={{ classId }}>
+      {children}
+    </Action>
+  );
+}
