@@ -97,6 +97,8 @@ it('an instructor marks who came to two of six evenings, and the learner sees it
   const sam = roster.getByRole('group', { name: 'Was Sam Rivera there?' });
   for (const meeting of ['1', '2']) {
     await roster.getByLabel('Meeting').selectOption(meeting);
+    if (!(await sam.isVisible()))
+      await roster.getByRole('button', { name: /^Sam Rivera.* spot/ }).click();
     await sam.getByText('Not marked').waitFor();
     await sam.getByRole('button', { name: 'Attended' }).click();
     await sam.getByText('Not marked').waitFor({ state: 'detached' });

@@ -85,7 +85,8 @@ it('a learner asks before booking, and the instructor answers at once, with a pi
   await shown(asking, 'And a towel.');
   expect(await log.getByText('And a towel.', { exact: true }).count()).toBe(1);
 
-  await teaching.getByRole('button', { name: 'Block Lars Holm' }).click();
+  await teaching.getByRole('button', { name: 'More about Lars Holm' }).click();
+  await teaching.getByRole('menuitem', { name: 'Block' }).click();
   await teaching.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   await teaching.getByText('You blocked Lars Holm', { exact: true }).waitFor();
   await expectAccessible(teaching);

@@ -162,7 +162,10 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       {
         name: 'thread-block',
         path: `/messages/${threadId}`,
-        press: [['button', /^Block /]],
+        press: [
+          ['button', /^More about /],
+          ['menuitem', 'Block'],
+        ],
       },
       { name: 'booking-past', path: `/bookings/${attended}` },
       { name: 'booking-course', path: `/bookings/${running}` },
@@ -276,6 +279,17 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'roster-move', path: roster(next.id), press: [['button', 'Change the time']] },
       { name: 'roster-cancel', path: roster(next.id), press: [['button', 'Cancel this date']] },
       { name: 'roster-attendance', path: roster(past.id) },
+      {
+        name: 'roster-opened',
+        path: roster(past.id),
+        press: [['button', /\d spots?$/]],
+      },
+      { name: 'announcements', path: '/messages/announcements' },
+      {
+        name: 'teaching-write',
+        path: '/dashboard/teacher',
+        press: [['button', /^Write to students of /]],
+      },
     ],
     admin: [
       { name: 'desk-overview', path: '/desk' },

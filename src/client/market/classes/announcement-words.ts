@@ -1,4 +1,4 @@
-import { count, formatDate, formatShortDay, localZone } from '#client/lib/formats/formats.ts';
+import { formatDate, formatShortDay, localZone } from '#client/lib/formats/formats.ts';
 import type { SentAnnouncements } from '#client/lib/server/trpc.ts';
 
 type Sent = Pick<
@@ -14,11 +14,12 @@ export function wroteWords({ recipients, createdAt }: Sent): string {
   return `You wrote to ${to} on ${formatShortDay(createdAt, localZone())}`;
 }
 
-/** 'To 7 people on Sat, Dec 5, 2026' */
+/** 'Everyone on Sat, Dec 5, 2026' */
 export function audienceWords(announcement: Sent, timeZone: string): string {
-  const { audience, recipients, saidWith, startTime } = announcement;
-  const date = startTime ? `on ${formatDate(startTime, timeZone)}` : 'on one date';
-  const where = { date, all: 'on all dates', waiting: 'on the waitlist' }[audience];
-  const to = `To ${count(recipients, 'person', 'people')} ${where}`;
+  const { audience, saidWith, startTime } = announcement;
+  const date = startTime
+    ? `Everyone on ${formatDate(startTime, timeZone)}`
+    : 'Everyone on one date';
+  const to = { date, all: 'Everyone on all dates', waiting: 'The waitlist' }[audience];
   return saidWith ? `${to}, ${changes[saidWith]}` : to;
 }

@@ -9,7 +9,7 @@ export function RosterTools({ roster: { session, students, canceled } }: { roste
   const addresses = listed.flatMap(({ email }) => email ?? []);
   if (listed.length === 0) return null;
   return (
-    <div className="mt-4 flex flex-wrap gap-2 print:hidden">
+    <div className="scroll-row mt-4 gap-2 print:hidden">
       {addresses.length > 0 && (
         <CopyButton
           label="Copy email addresses"

@@ -33,7 +33,9 @@ export function SessionActions({ roster, onCanceled }: SessionActionsProps) {
         </Button>
       )}
       {isUpcoming && (
-        <div className={classNames('flex-wrap gap-2 sm:flex', isOpen ? 'flex' : 'max-sm:hidden')}>
+        <div
+          className={classNames('gap-2 sm:flex', isOpen ? 'max-sm:scroll-row' : 'max-sm:hidden')}
+        >
           {session.isActive && (
             <ShareButton
               page={{

@@ -88,11 +88,11 @@ function SessionRow({ session }: { session: TaughtSession }) {
   const isOver = new Date(endTime) <= new Date();
   const slot = isOver ? session : { ...meeting, timeZone };
   return (
-    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-2 p-4 hover:bg-sunken sm:p-5">
-      <div className="w-full shrink-0 sm:w-52">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 p-4 hover:bg-sunken sm:grid-cols-[13rem_minmax(0,1fr)_auto] sm:p-5">
+      <div>
         <SlotLines slot={slot} />
       </div>
-      <div className="min-w-48 grow basis-0">
+      <div className="max-sm:order-last max-sm:col-span-2">
         <h2 className="text-lg">
           <Link
             dir="auto"
@@ -116,7 +116,7 @@ function SessionRow({ session }: { session: TaughtSession }) {
           <p className="text-sm">{minimumSentence(session.minimum)}</p>
         )}
       </div>
-      <span className="flex flex-wrap items-center gap-2">
+      <span className="flex flex-wrap items-center justify-end gap-2">
         {!isActive && <Badge>Hidden</Badge>}
         <DateBadges session={session} slot={slot} />
         {!isOver && students > 0 && (

@@ -88,7 +88,7 @@ function SentOne({ announcement }: { announcement: OwnAnnouncement }) {
         )}
       </h2>
       <p className="mb-1 text-ink-soft text-sm">
-        {wroteWords(announcement)}. {audienceWords(announcement, timeZone)}
+        {wroteWords(announcement)} · {audienceWords(announcement, timeZone)}
       </p>
       <AnnouncementText announcement={announcement} />
     </article>

@@ -87,7 +87,7 @@ it('Messages list what an instructor announced once, and lead its readers to the
   await page.findByRole('heading', { level: 1, name: 'Announcements' });
   const roster = await page.findByRole('link', { name: 'Bread without haste' });
   expect(roster.getAttribute('href')).toBe(`/dashboard/teacher/sessions/${sessionId}`);
-  page.getByText(new RegExp(`To 2 people on ${inWords(futureDay)}$`));
+  page.getByText(new RegExp(`^You wrote to 2 on .* · Everyone on ${inWords(futureDay)}$`));
   page.unmount();
   const read = await renderUrl(at, '/messages', other);
   await read.user.click(await read.findByRole('link', { name: /Bring a jar/ }));

@@ -33,7 +33,7 @@ export function ThreadList() {
   return (
     <nav aria-label="Conversations">
       <AnnouncementsLink />
-      <ul className="divide-y divide-line border-line border-y">
+      <ul className="divide-y divide-line border-line border-y empty:border-b-0">
         {threads.map((thread) => (
           <li key={thread.id}>
             <ThreadLink thread={thread} />

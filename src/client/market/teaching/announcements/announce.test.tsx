@@ -43,7 +43,7 @@ describe('writing to students', () => {
     const sent = within(await page.findByRole('region', { name: 'What you wrote to students' }));
     await page.user.click(sent.getByText(`You wrote to 1 person on ${shortDay}`));
     await sent.findByText('Bring a jar');
-    sent.getByText('To 1 person on all dates');
+    sent.getByText('Everyone on all dates');
   });
 
   it('leaves a line on the roster of its date, with the number of earlier ones', async () => {
@@ -95,7 +95,7 @@ describe('writing to students', () => {
     const page = await openRoster();
     const nextDay = inWords(daysAfterFutureDay(1));
     await page.user.click(await page.findByText(`You wrote to 1 person on ${shortDay}`));
-    await page.findByText(`To 1 person on ${nextDay}`);
+    await page.findByText(`Everyone on ${nextDay}`);
   });
 
   it('shows learners what they got, with a way to report it', async () => {

@@ -28,7 +28,7 @@ export function SentAnnouncements({ session }: { session: Roster['session'] }) {
             {sent.map((announcement) => (
               <li key={announcement.id} className="py-4">
                 <p className="mb-1 text-ink-soft text-sm">
-                  {announcement !== newest && `${wroteWords(announcement)}. `}
+                  {announcement !== newest && `${wroteWords(announcement)} · `}
                   {audienceWords(announcement, timeZone)}
                 </p>
                 <AnnouncementText announcement={announcement} />
