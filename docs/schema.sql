@@ -914,10 +914,13 @@ CREATE TABLE thread_readers (
   -- Messages up to this one were part of an email.
   emailed_sequence bigint DEFAULT 0 NOT NULL,
   emailed_at timestamptz,
+  -- The time of the newest announcement that this reader got in the thread; 0 for its teacher.
+  announced_sequence bigint DEFAULT 0 NOT NULL,
   CONSTRAINT thread_readers_pkey PRIMARY KEY (thread_id, user_id),
   CONSTRAINT thread_readers_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id) ON DELETE CASCADE,
   CONSTRAINT thread_readers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX thread_readers_listed ON thread_readers (user_id, GREATEST(last_sequence, announced_sequence));
 CREATE INDEX thread_readers_newest ON thread_readers (user_id, last_sequence);
 CREATE INDEX thread_readers_unread ON thread_readers (user_id) WHERE received_sequence > read_sequence;
 

@@ -71,7 +71,7 @@ it('the booking is a line above the messages on a phone, and a column beside the
     const [booking, log] = [await boxOf('region'), await boxOf('log')];
     if (width < 1280) expect(booking.y + booking.height).toBeLessThanOrEqual(log.y + 1);
     else expect(booking.x).toBeGreaterThanOrEqual(log.x + log.width - 1);
-    if (width < 1280) expect(booking.height).toBeLessThanOrEqual(96);
+    if (width < 1280) expect(booking.height).toBeLessThanOrEqual(46);
     await expectLayout(page, { name: `the conversation at ${width} px`, path: page.url() });
   }
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,3 +1,29 @@
+import { formatDate, formatShortDay, localZone } from '#client/lib/formats/formats.ts';
+import type { SentAnnouncements } from '#client/lib/server/trpc.ts';
+
+type Sent = Pick<
+  SentAnnouncements['items'][number],
+  'audience' | 'createdAt' | 'recipients' | 'saidWith' | 'startTime'
+>;
+
+const changes = { move: 'with a new time', cancellation: 'with a cancellation' };
+
+/** 'You wrote to 7 on Nov 29' */
+export function wroteWords({ recipients, createdAt }: Sent): string {
+  const to = recipients === 1 ? '1 person' : recipients;
+  return `You wrote to ${to} on ${formatShortDay(createdAt, localZone())}`;
+}
+
+/** 'Everyone on Sat, Dec 5, 2026' */
+export function audienceWords(announcement: Sent, timeZone: string): string {
+  const { audience, saidWith, startTime } = announcement;
+  const date = startTime
+    ? `Everyone on ${formatDate(startTime, timeZone)}`
+    : 'Everyone on one date';
+  const to = { date, all: 'Everyone on all dates', waiting: 'The waitlist' }[audience];
+  return saidWith ? `${to}, ${changes[saidWith]}` : to;
+}
+
 type AnnouncementTextProps = {
   announcement: { subject: string; text: string; picture: string | null };
 };

@@ -14,6 +14,8 @@ import {
   type Attendance as Mark,
 } from '#shared/market/bookings/booking-states.ts';
 
+const [attended] = attendances;
+
 /** Marks a student, at a meeting of a course or for the whole date. */
 export function useAttendance(student: RosterStudent, meeting: number | undefined) {
   const mark = trpc.bookings.markAttendance.useMutation({
@@ -53,7 +55,7 @@ export function AttendanceMark({ name, marking, onChange }: AttendanceMarkProps)
       className="grid size-11 shrink-0 place-items-center rounded-lg -outline-offset-2 hover:bg-sunken print:hidden"
       onClick={() => {
         if (hasAttended) onChange();
-        else if (!isPending) save('attended');
+        else if (!isPending) save(attended);
       }}
     >
       <span className={classNames('grid size-7 place-items-center rounded-full border', look)}>
@@ -108,7 +110,7 @@ export function Attendance({ student, marking, hasEnded, meeting }: AttendancePr
           className="w-auto!"
           disabled={isPending}
           value={student.attendedSeats ?? student.seats}
-          onChange={({ target }) => save('attended', Number(target.value))}
+          onChange={({ target }) => save(attended, Number(target.value))}
         >
           {Array.from({ length: student.seats }, (_, index) => index + 1).map((seats) => (
             <option key={seats} value={seats}>

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Megaphone } from 'lucide-react';
 import { type OwnAnnouncement, trpc } from '#client/lib/server/trpc.ts';
-import { AnnouncementText } from '#client/market/classes/announcement-text.tsx';
-import { audienceWords, wroteWords } from '#client/market/classes/announcement-words.ts';
+import {
+  AnnouncementText,
+  audienceWords,
+  wroteWords,
+} from '#client/market/classes/announcement-text.tsx';
 import { sentWords } from './message-words.ts';
 
 /** In the list of conversations: what the viewer announced, once for everyone who got it. */

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isoTime } from '#server/db/expressions.ts';
-import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { deleteBlocksOf } from '#server/people/auth/accounts/blocks.queries.ts';
 import { permits } from '#server/people/permissions/permissions.queries.ts';
 import { deleteSavedRepliesOf } from './saved-replies.queries.ts';
 
-// The only statements that write threads, their readers, and messages.
+// The only statements that write threads, their readers, and messages, besides announced-threads.queries.ts.
 
 /** A time in microseconds, as the sequences of messages. */
 export const microseconds = (moment: RawBuilder<unknown>) =>
@@ -64,31 +63,6 @@ export async function insertThread(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return threadId;
-}
-
-type Announced = { id: string; classId: string; teacherId: string };
-
-/** Lists an announcement in the thread of each of its recipients, and begins the threads that are missing. */
-export async function listAnnouncement(
-  trx: Trx,
-  { id, classId, teacherId }: Announced,
-  studentIds: string[],
-): Promise<void> {
-  const threadIds = studentIds.map(() => newId());
-  await sql`
-    WITH begun AS (
-      INSERT INTO threads (id, class_id, student_id, came_by_link)
-      SELECT given.id, ${classId}::uuid, given.student_id, true
-      FROM unnest(${threadIds}::uuid[], ${studentIds}::uuid[]) AS given (id, student_id)
-      ON CONFLICT (class_id, student_id) DO NOTHING RETURNING id, student_id)
-    INSERT INTO thread_readers (thread_id, user_id)
-    SELECT begun.id, reader.id FROM begun, unnest(ARRAY[begun.student_id, ${teacherId}::uuid]) AS reader (id)
-  `.execute(trx);
-  await sql`
-    UPDATE thread_readers r SET announced_sequence = ${microseconds(sql`a.created_at`)}
-    FROM threads t, announcements a
-    WHERE t.class_id = ${classId}::uuid AND t.student_id = ANY(${studentIds}::uuid[]) AND a.id = ${id}::uuid
-      AND r.thread_id = t.id AND r.user_id = t.student_id`.execute(trx);
 }
 
 const messageColumns = (viewerId: string) =>

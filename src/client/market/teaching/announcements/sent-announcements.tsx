@@ -1,6 +1,9 @@
 import { type Roster, type SentAnnouncements as Sent, trpc } from '#client/lib/server/trpc.ts';
-import { AnnouncementText } from '#client/market/classes/announcement-text.tsx';
-import { audienceWords, wroteWords } from '#client/market/classes/announcement-words.ts';
+import {
+  AnnouncementText,
+  audienceWords,
+  wroteWords,
+} from '#client/market/classes/announcement-text.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 
 /** The announcements to the students of this date, the newest as a line that opens to the texts. */

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { count, localZone } from '#client/lib/formats/formats.ts';
+import { count, formatDay, localZone } from '#client/lib/formats/formats.ts';
 import type { MessageThread } from '#client/lib/server/trpc.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { canceledBy, isNoShow, isReserved } from '#shared/market/bookings/booking-states.ts';
@@ -14,7 +14,7 @@ export function ThreadBooking({ thread }: { thread: MessageThread }) {
   return (
     <section
       aria-label="Booking"
-      className="flex shrink-0 flex-wrap items-center gap-x-3 border-line border-b px-4 py-1 text-sm lg:px-6 xl:col-start-2 xl:row-span-3 xl:row-start-1 xl:flex-col xl:items-start xl:gap-y-1 xl:overflow-y-auto xl:border-b-0 xl:border-l xl:px-5 xl:py-5"
+      className="flex shrink-0 items-center justify-between gap-x-4 border-line border-b px-4 text-sm lg:px-6 xl:absolute xl:inset-y-0 xl:right-0 xl:w-56 xl:flex-col xl:items-start xl:justify-start xl:gap-y-1 xl:overflow-y-auto xl:border-b-0 xl:border-l xl:px-5 xl:py-5"
     >
       <BookingWords thread={thread} />
     </section>
@@ -50,7 +50,11 @@ function BookingWords({ thread }: { thread: MessageThread }) {
     return (
       <Words
         state={isTeacher ? `${nameOf(thread.other)} hasn't booked` : "You haven't booked yet"}
-        links={<ClassLink classId={classId}>{isTeacher ? 'Class' : 'See dates'}</ClassLink>}
+        links={
+          (isTeacher || thread.isClassOpen) && (
+            <ClassLink classId={classId}>{isTeacher ? 'Class' : 'See dates'}</ClassLink>
+          )
+        }
       />
     );
   const { bookingId, sessionId, otherDates, seats } = booking;
@@ -60,6 +64,7 @@ function BookingWords({ thread }: { thread: MessageThread }) {
     <Words
       state={forSeats(state, seats)}
       date={slotSentence(booking, localZone())}
+      day={formatDay(booking.startTime, booking.timeZone)}
       further={further}
       links={
         <>
@@ -72,7 +77,10 @@ function BookingWords({ thread }: { thread: MessageThread }) {
               Your booking
             </Action>
           )}
-          <ClassLink classId={classId}>Class</ClassLink>
+          {/* On narrow screens, the heading's link is enough. */}
+          <span className="max-xl:hidden">
+            <ClassLink classId={classId}>Class</ClassLink>
+          </span>
         </>
       }
     />
@@ -94,19 +102,29 @@ function bookedWords({ status, isAhead }: Booking, isTeacher: boolean): string {
 /** 'Booked for 2' */
 const forSeats = (state: string, seats: number) => (seats > 1 ? `${state} for ${seats}` : state);
 
-type WordsProps = { state: string; date?: string; further?: string | undefined; links: ReactNode };
+type WordsProps = {
+  state: string;
+  /** The whole date, and the day alone for narrow screens. */
+  date?: string;
+  day?: string;
+  further?: string | undefined;
+  links: ReactNode;
+};
 
-function Words({ state, date, further, links }: WordsProps) {
+function Words({ state, date, day, further, links }: WordsProps) {
   return (
     <>
-      <p className="font-medium">{state}</p>
+      <p className="min-w-0 truncate xl:whitespace-normal">
+        <span className="font-medium">{state}</span>
+        {day && <span className="text-ink-soft xl:hidden"> · {day}</span>}
+      </p>
       {date && (
-        <p className="text-ink-soft">
+        <p className="text-ink-soft max-xl:hidden">
           {date}
           {further && ` ${further}`}
         </p>
       )}
-      <p className="flex flex-wrap gap-x-4 xl:mt-2 xl:flex-col">{links}</p>
+      <p className="flex shrink-0 gap-x-4 xl:mt-2 xl:flex-col">{links}</p>
     </>
   );
 }

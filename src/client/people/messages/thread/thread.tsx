@@ -13,7 +13,7 @@ export function Thread({ threadId }: { threadId: string }) {
   const draftKey = `message-${threadId}-${useViewer()?.id}`;
   const outbox = useOutbox(thread, draftKey);
   return (
-    <div className="flex min-h-0 grow flex-col xl:grid xl:grid-cols-[minmax(0,1fr)_14rem] xl:grid-rows-[auto_minmax(0,1fr)_auto]">
+    <div className="relative flex min-h-0 grow flex-col xl:pr-56">
       <ThreadHeading thread={thread} />
       <ThreadBooking thread={thread} />
       <MessageLog thread={thread} outbox={outbox} />

@@ -8,7 +8,7 @@ import { haveBooked } from '#server/market/bookings/seats/first-booking-columns.
 import { isWaitingEntry } from '#server/market/bookings/seats/offers/entries.queries.ts';
 import { hasEnded, isScheduled, takesPart } from '#server/market/bookings/states.queries.ts';
 import { areUnblocked } from '#server/people/auth/accounts/blocks.queries.ts';
-import { listAnnouncement } from '#server/people/messages/messages.queries.ts';
+import { listAnnouncement } from '#server/people/messages/announced-threads.queries.ts';
 import { isTaughtBy, permits } from '#server/people/permissions/permissions.queries.ts';
 import { type Audience, announcementLimits } from '#shared/market/classes/announcement-limits.ts';
 

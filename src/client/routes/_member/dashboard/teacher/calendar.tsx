@@ -24,7 +24,7 @@ function CalendarPage() {
       </div>
       <PageHeading
         title="Calendar"
-        subtitle="Each date at the time of the place where it happens."
+        subtitle="Times are local to each class."
       />
       <TeachingCalendar
         view={view}

@@ -19,7 +19,7 @@ function StudentsPage() {
       </div>
       <PageHeading
         title="Students"
-        subtitle="Everyone who came to your classes, or is coming."
+        subtitle="Everyone who has come to your classes or is coming."
         action={
           <a href="/api/students.csv" download className={buttonStyle('secondary')}>
             <Download aria-hidden className="size-4" />
