@@ -1,8 +1,8 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { count, formatDay, localZone } from '#client/lib/formats/formats.ts';
+import { count, formatDay } from '#client/lib/formats/formats.ts';
 import type { MessageThread } from '#client/lib/server/trpc.ts';
-import { slotSentence } from '#client/market/classes/class-words.ts';
+import { SlotLines } from '#client/market/classes/slot-lines.tsx';
 import { canceledBy, isNoShow, isReserved } from '#shared/market/bookings/booking-states.ts';
 import { nameOf } from '../name-of.ts';
 
@@ -28,9 +28,11 @@ function BookingWords({ thread }: { thread: MessageThread }) {
       <Words
         state={forSeats(waiting.isOffered ? 'Offered' : 'On the waitlist', waiting.seats)}
         date={
-          waiting.date
-            ? slotSentence({ ...waiting.date, timeZone: waiting.timeZone }, localZone())
-            : 'Any date'
+          waiting.date ? (
+            <SlotLines slot={{ ...waiting.date, timeZone: waiting.timeZone }} />
+          ) : (
+            'Any date'
+          )
         }
         links={
           isTeacher ? (
@@ -63,7 +65,7 @@ function BookingWords({ thread }: { thread: MessageThread }) {
   return (
     <Words
       state={forSeats(state, seats)}
-      date={slotSentence(booking, localZone())}
+      date={<SlotLines slot={booking} />}
       day={formatDay(booking.startTime, booking.timeZone)}
       further={further}
       links={
@@ -105,7 +107,7 @@ const forSeats = (state: string, seats: number) => (seats > 1 ? `${state} for ${
 type WordsProps = {
   state: string;
   /** The whole date, and the day alone for narrow screens. */
-  date?: string;
+  date?: ReactNode;
   day?: string;
   further?: string | undefined;
   links: ReactNode;
@@ -121,7 +123,7 @@ function Words({ state, date, day, further, links }: WordsProps) {
       {date && (
         <p className="text-ink-soft max-xl:hidden">
           {date}
-          {further && ` ${further}`}
+          {further && <span className="block">{further}</span>}
         </p>
       )}
       <p className="flex shrink-0 gap-x-4 xl:mt-2 xl:flex-col">{links}</p>
