@@ -42,7 +42,9 @@ it('an instructor writes to a date from Teaching in one press, and a learner ans
   await reading.getByRole('button', { name: 'Send' }).click();
 
   await teaching.goto('/messages');
-  expect(await teaching.getByText('Bring an apron.').count()).toBe(1);
+  const announced = teaching.getByText('Bring an apron.');
+  await announced.first().waitFor();
+  expect(await announced.count()).toBe(1);
   await teaching.getByRole('link', { name: /Otto Lund/ }).click();
   await teaching.getByRole('log').getByText('I will.').waitFor();
   await teaching
