@@ -4,12 +4,10 @@ import type { Viewer } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { useOwnApplication } from './own-application.ts';
 
-type ApplicationNoticeProps = { viewer: Viewer; hasClasses: boolean };
-
 /** Shows a user without approval the state of their application, and the next step. */
-export function ApplicationNotice({ viewer, hasClasses }: ApplicationNoticeProps) {
+export function ApplicationNotice({ viewer }: { viewer: Viewer }) {
   const own = useOwnApplication(viewer);
-  if (!own || (!own.application && !hasClasses)) return null;
+  if (!own) return null;
   const { application } = own;
   if (!application)
     return (

@@ -81,8 +81,8 @@ function MarkedRow(props: MarkedRowProps) {
           >
             {name}
             {withGuests(student)}
-          </span>
-          {state && <Badge>{state}</Badge>}
+          </span>{' '}
+          {state && <Badge>{state}</Badge>}{' '}
           <span className="ml-auto shrink-0 pl-1 text-ink-soft text-sm">
             {spots(student.seats)}
           </span>

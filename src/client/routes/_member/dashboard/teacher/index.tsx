@@ -31,7 +31,7 @@ function TeacherPage() {
         title="Teaching"
         action={<LinkButton to="/classes/create">Create a Class</LinkButton>}
       />
-      <ApplicationNotice viewer={viewer} hasClasses />
+      <ApplicationNotice viewer={viewer} />
       <nav aria-label="Teaching" className="scroll-row mb-6 gap-2">
         <LinkButton to="/dashboard/teacher/calendar" variant="secondary">
           Calendar
