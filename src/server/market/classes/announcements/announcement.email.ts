@@ -3,6 +3,13 @@ import type { LeadPicture } from '#server/files/uploads/lead-picture-columns.ts'
 import type { Meeting } from '#server/market/bookings/meetings-columns.ts';
 import type { Email, EmailFact, Recipient } from '#server/people/notifications/email.ts';
 import { emailDate, emailTopic } from '#server/people/notifications/email-layout.ts';
+import type { Audience } from '#shared/market/classes/announcement-limits.ts';
+
+const everyone: Record<Audience, string> = {
+  date: 'To everyone on this date:',
+  all: 'To everyone in this class:',
+  waiting: 'To everyone on the waitlist:',
+};
 
 type Announced = {
   classId: string;
@@ -10,6 +17,7 @@ type Announced = {
   timeZone: string;
   classPicture: LeadPicture | null;
   teacherName: string;
+  audience: Audience;
   subject: string;
   text: string;
   picture: string | null;
@@ -26,9 +34,10 @@ type AnnouncedTo = Recipient & {
 /** Tells a student what the instructor of a class wrote to everyone. */
 export function announcementEmail(
   { hasBooked, date, threadId, ...student }: AnnouncedTo,
-  { classId, title, timeZone, classPicture, teacherName, subject, text, picture }: Announced,
+  { classId, title, timeZone, classPicture, teacherName, audience, ...said }: Announced,
   urls: SiteUrls,
 ): Email {
+  const { subject, text, picture } = said;
   const when: EmailFact[] = date ? [['When', emailDate(date, timeZone)]] : [];
   const topic = date ? emailTopic({ title, timeZone, ...date }) : title;
   return {
@@ -39,7 +48,8 @@ export function announcementEmail(
     paragraphs: [],
     facts: [['Class', title, classPicture], ...when],
     quote: {
-      from: `${teacherName} wrote:`,
+      // Without a subject, the heading names the instructor.
+      from: subject ? `${teacherName} wrote:` : everyone[audience],
       text,
       picture: picture ? urls.picture(picture) : undefined,
       isFromKnown: hasBooked,
@@ -47,8 +57,9 @@ export function announcementEmail(
     action: threadId
       ? { label: 'Answer', url: urls.thread(threadId) }
       : { label: 'See the class', url: urls.class(classId) },
-    closing: date
-      ? "You're getting this because you booked this class."
-      : "You're getting this because you're on the waitlist for this class.",
+    closing:
+      audience === 'waiting'
+        ? "You're getting this because you're on the waitlist for this class."
+        : "You're getting this because you booked this class.",
   };
 }

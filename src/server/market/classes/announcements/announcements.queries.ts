@@ -138,6 +138,7 @@ export async function selectAnnouncement(db: Db, announcementId: string) {
       'c.timeZone',
       leadPicture('c').as('classPicture'),
       'teacher.fullName as teacherName',
+      'a.audience',
       'a.subject',
       'a.text',
       'a.picture',
