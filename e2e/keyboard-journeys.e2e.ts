@@ -147,6 +147,7 @@ it('attendance is marked with the keyboard alone', async () => {
   await past.getByRole('heading', { level: 2 }).first().waitFor();
   await pressOn(page, /^Hand-built mugs/);
   await page.getByRole('heading', { name: 'Roster' }).waitFor();
+  await pressOn(page, / spots?$/);
   await pressOn(page, /^No-show$/, 'Space');
   await pressOn(page, /^Mark as a no-show$/);
   await page.locator('[aria-pressed=true]', { hasText: 'No-show' }).first().waitFor();
