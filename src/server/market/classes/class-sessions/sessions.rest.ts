@@ -76,7 +76,7 @@ export const sessionRows: RestRow[] = [
   row('PUT /api/sessions/:id/cancel', 'cancelClassSession', {
     summary: 'Cancel a date',
     description:
-      'The students are emailed, and everything they paid through us is refunded. To say a word to them, cancel it with `POST /api/sessions/{id}/edit`.',
+      'The students are emailed, and everything they paid through us is refunded. To add a message to them, cancel it with `POST /api/sessions/{id}/edit`.',
     response: named('CanceledClassSession', changedSession.extend({ refunded: dollars })),
     notFound: 'CLASS_SESSION_NOT_FOUND',
     errors: ['CLASS_STARTED', 'SESSION_CANCELLED'],
