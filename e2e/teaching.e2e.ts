@@ -22,7 +22,7 @@ it('an instructor writes to a date from Teaching in one press, and a learner ans
   await teaching.goto('/dashboard/teacher');
   await teaching.getByText('Otto Lund + 1').waitFor();
   await teaching.getByRole('button', { name: /^Write to students of Marbled paper/ }).click();
-  await teaching.getByLabel('Message').fill('Bring an apron.');
+  await teaching.getByRole('dialog').getByLabel('Message').fill('Bring an apron.');
   await expectAccessible(teaching);
   await teaching.getByRole('button', { name: 'Send' }).click();
   await teaching.getByText('We emailed 1 person.').first().waitFor();
