@@ -96,13 +96,13 @@ it('an order, a topic and a favorite that are chosen before the scripts load are
   const page = await at.newPage();
   // All of its classes fit on the first page, in every order.
   const load = await openWithoutScripts(page, '/explore?q=pottery');
-  await page.getByRole('combobox', { name: 'More sort options' }).selectOption('Newest');
+  await page.getByRole('button', { name: 'Price', exact: true }).click();
   await page
     .getByRole('button', { name: /^Save / })
     .first()
     .click();
   load();
-  await page.waitForURL('**/explore?q=pottery&sort=newest');
+  await page.waitForURL('**/explore?q=pottery&sort=price');
   await page.locator('button[aria-pressed=true][aria-label^=Save]').waitFor();
   const path = (await page.locator('article a').first().getAttribute('href')) ?? '';
 

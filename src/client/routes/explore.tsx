@@ -8,7 +8,7 @@ import { readView } from '#client/market/search/map/map-view.ts';
 import { searchFeeds } from '#client/market/search/results/search-feeds.ts';
 import { loadSearch, useSearchPages } from '#client/market/search/results/search-pages.ts';
 import { SearchPlaceholder } from '#client/market/search/results/search-placeholder.tsx';
-import { SearchResults } from '#client/market/search/results/search-results.tsx';
+import { resultCount, SearchResults } from '#client/market/search/results/search-results.tsx';
 import { searchTitle } from '#client/market/search/results/search-title.ts';
 import {
   isUnfiltered,
@@ -73,12 +73,18 @@ function useSearch(): Search {
   return useMemo(() => readSearch(params), [key]);
 }
 
-const frame = { className: '!pt-6 sm:!pt-10' };
+const frame = { className: '!pt-4 lg:!pt-6' };
 
-function ExploreHeading({ children }: { children: ReactNode }) {
+/** Title, number of classes and search in one row where there is room. */
+function ExploreHeading({ count, children }: { count: string; children: ReactNode }) {
   return (
-    <div className="mb-4 flex flex-col gap-4">
-      <h1 className="text-2xl">Explore Classes</h1>
+    <div className="mb-2 grid items-center gap-x-8 gap-y-2 lg:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 lg:block">
+        <h1 className="text-2xl max-lg:text-xl">Explore Classes</h1>
+        <p role="status" className="min-h-5 text-ink-soft text-sm">
+          {count}
+        </p>
+      </div>
       {children}
     </div>
   );
@@ -90,7 +96,7 @@ function ExplorePage() {
   const pages = useSearchPages(search);
   return (
     <Page {...frame}>
-      <ExploreHeading>
+      <ExploreHeading count={resultCount(search, pages.first)}>
         <SearchBar search={search} isCompact />
       </ExploreHeading>
       <SearchResults search={search} pages={pages} />
@@ -101,8 +107,8 @@ function ExplorePage() {
 function ExplorePlaceholder() {
   return (
     <Page {...frame}>
-      <ExploreHeading>
-        <Skeleton className="h-29 rounded-2xl md:h-19 md:rounded-full" />
+      <ExploreHeading count="">
+        <Skeleton className="h-26 rounded-2xl md:h-16 md:rounded-full" />
       </ExploreHeading>
       <SearchPlaceholder />
     </Page>

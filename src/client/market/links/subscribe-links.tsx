@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 
 type SubscribeLinksProps = {
   calendar: string;
-  atom?: string;
   /** Another way to follow. */
   children?: ReactNode;
 };
 
-/** The same dates for calendar programs and feed readers. */
-export function SubscribeLinks({ calendar, atom, children }: SubscribeLinksProps) {
+/** The same dates for calendar programs. Feed readers find theirs in the head of the page. */
+export function SubscribeLinks({ calendar, children }: SubscribeLinksProps) {
   const style =
     'inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4';
   return (
@@ -18,11 +17,6 @@ export function SubscribeLinks({ calendar, atom, children }: SubscribeLinksProps
       <a href={calendar} type="text/calendar" className={style}>
         Add to your calendar
       </a>
-      {atom && (
-        <a href={atom} type="application/atom+xml" className={style}>
-          Subscribe in a feed reader
-        </a>
-      )}
     </div>
   );
 }

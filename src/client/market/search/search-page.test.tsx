@@ -35,11 +35,18 @@ beforeAll(async () => {
 
 beforeEach(() => localStorage.clear());
 
+const titleOf = (card: HTMLElement) => within(card).getByRole('link').textContent;
+/** The titles of the results, without those of wider searches. */
 const shown = (page: Page) =>
   within(page.getByRole('main'))
     .queryAllByRole('article')
-    .map((card) => within(card).getByRole('link').textContent)
+    .filter((card) => card.closest('section') === null)
+    .map(titleOf)
     .toSorted();
+const shownUnder = async (page: Page, name: string) =>
+  within(await page.findByRole('region', { name }))
+    .getAllByRole('article')
+    .map(titleOf);
 const chips = (page: Page) =>
   within(page.getByRole('list', { name: 'Active filters' }))
     .getAllByRole('link')
@@ -261,15 +268,21 @@ describe('a search', () => {
   });
 
   it('counts the classes of each category and toggles it', async () => {
-    const page = await renderUrl(at, '/explore?minPrice=50');
+    const page = await renderUrl(at, '/explore?maxPrice=80');
     const row = within(await page.findByRole('navigation', { name: 'Categories' }));
-    const [pottery, ...others] = row.getAllByRole('link');
-    expect([pottery?.textContent, others]).toEqual(['Pottery 2', []]);
-    await page.user.click(row.getByRole('link'));
-    await expect.poll(() => row.getByRole('link').getAttribute('aria-current')).toBe('true');
+    expect(row.getAllByRole('link')).toHaveLength(2);
+    const pottery = () => row.getByRole('link', { name: 'Pottery 1' });
+    await page.user.click(pottery());
+    await expect.poll(() => pottery().getAttribute('aria-current')).toBe('true');
     expect(parameters(page)).toHaveProperty('category');
-    await page.user.click(row.getByRole('link'));
-    await expect.poll(() => parameters(page)).toEqual({ minPrice: '50' });
+    await page.user.click(pottery());
+    await expect.poll(() => parameters(page)).toEqual({ maxPrice: '80' });
+  });
+
+  it('has no row of categories if only one is left', async () => {
+    const page = await renderUrl(at, '/explore?minPrice=50');
+    await expect.poll(() => shown(page)).toEqual([titles.bowls, titles.mugs]);
+    expect(page.queryByRole('navigation', { name: 'Categories' })).toBeNull();
   });
 
   it('drops invalid parameters from the URL, even an unknown category', async () => {
@@ -278,16 +291,14 @@ describe('a search', () => {
     expect(page.path()).toBe('/explore?q=slabs');
   });
 
-  it('that finds nothing names the filter to drop, and shows the nearest classes', async () => {
+  it('that finds nothing shows what nearly matches, and names the filter to drop', async () => {
     const page = await renderUrl(at, '/explore?near=Portland&maxPrice=20');
-    await page.findByRole('heading', { name: 'No classes match all your filters yet' });
-    page.getByRole('heading', { name: "Close to what you're looking for" });
-    expect(shown(page)).toContain(titles.bowls);
-    // On a phone, it would cover the buttons.
-    expect(page.queryByRole('link', { name: 'Map' })).toBeNull();
+    await page.findByText('No classes match');
+    expect(await shownUnder(page, 'At other prices')).toEqual([titles.bowls, titles.mugs]);
+    page.getByRole('button', { name: 'Email me about new ones' });
+    page.getByRole('link', { name: 'Ask for this class' });
     await page.user.click(page.getByRole('link', { name: 'Remove Up to $20 · 2 classes' }));
     await expect.poll(() => shown(page)).toEqual([titles.bowls, titles.mugs]);
-    await page.findByRole('link', { name: 'Map' });
   });
 
   it('that finds only a part of the words offers to ask for the class', async () => {
@@ -306,10 +317,12 @@ describe('a search', () => {
     expect(shown(page)).toHaveLength(3);
   });
 
-  it('can be followed in a calendar or a feed reader', async () => {
+  it('can be followed by email or in a calendar; feed readers find theirs in the head', async () => {
     const page = await renderUrl(at, '/explore?q=clay&sort=price');
     const calendar = await page.findByRole('link', { name: 'Add to your calendar' });
     expect(calendar.getAttribute('href')).toBe('/api/search.ics?q=clay');
+    page.getByRole('button', { name: 'Email me about new ones' });
+    expect(page.queryByRole('link', { name: /feed/ })).toBeNull();
     const feeds = () => [...document.querySelectorAll('link[rel=alternate]')];
     await expect
       .poll(() => feeds().map((feed) => feed.getAttribute('href')))
@@ -358,7 +371,7 @@ describe('suggestions while typing', () => {
   });
 });
 
-it('few results are followed by those of a wider search, and full classes come last', async () => {
+it('few results are followed by those of wider searches, and full classes come last', async () => {
   const { latitude, longitude, locationPrecision } = portland;
   const north = { longitude, locationPrecision, latitude: latitude + 0.3 };
   const soon = { startsInHours: 5, capacity: 1 };
@@ -368,10 +381,8 @@ it('few results are followed by those of a wider search, and full classes come l
   const { sessionId } = await createClass(at.db, teacher.id, full);
   await createBooking(at.db, sessionId, (await createUser(at.db)).id);
   const page = await renderUrl(at, '/explore?near=Portland,+OR');
-  const wider = within(await page.findByRole('region', { name: 'Also within 30 miles' }));
-  wider.getByRole('link', { name: 'Clay farther north' });
-  const titlesInOrder = () =>
-    page.getAllByRole('article').map((card) => within(card).getByRole('link').textContent);
+  expect(await shownUnder(page, 'Within 25 miles')).toEqual(['Clay farther north']);
+  const titlesInOrder = () => page.getAllByRole('article').map(titleOf);
   await expect.poll(() => titlesInOrder().indexOf('Clay for one')).toBe(2);
   await page.navigate('/explore?near=Portland,+OR&sort=soonest');
   await expect.poll(() => titlesInOrder()[0]).toBe('Clay for one');

@@ -8,17 +8,18 @@ import type { useWantedPages } from './use-wanted-pages.ts';
 
 type WantedListProps = { pages: ReturnType<typeof useWantedPages>; joining: Joining };
 
-/** The requests near the place, then elsewhere. */
+/** The requests of others near the place, then elsewhere; the viewer's own stand above the list. */
 export function WantedList({ pages, joining }: WantedListProps) {
-  const { first, requests } = pages;
+  const { first } = pages;
+  const requests = pages.requests.filter(({ id }) => !joining.isJoined(id));
   const place = first?.place;
   const near = requests.filter(({ isNear }) => isNear);
   const groups = [
     { title: place ? `Near ${place}` : '', items: near },
     { title: place ? 'Elsewhere' : 'Everywhere', items: requests.filter(({ isNear }) => !isNear) },
   ];
-  if (requests.length === 0)
-    return (
+  if (requests.length === 0 && !pages.hasNextPage)
+    return joining.own.length > 0 ? null : (
       <Notice
         title="No requests yet"
         action={<LinkButton to="/wanted/ask">Ask for a class</LinkButton>}
@@ -28,7 +29,7 @@ export function WantedList({ pages, joining }: WantedListProps) {
     );
   return (
     <>
-      {place && near.length === 0 && (
+      {place && !pages.requests.some(({ isNear }) => isNear) && (
         <p className="mb-8 text-ink-soft">No one near {place} has asked for a class yet.</p>
       )}
       {groups.map(({ title, items }) => (

@@ -41,10 +41,11 @@ describe('classes people want', () => {
     await page.user.click(page.getByRole('button', { name: 'I want this, too: Wheel throwing' }));
     await signIn(page, visitor);
     await page.findByRole('heading', { name: 'Your requests' });
-    expect(page.getAllByText(/^2 people want this, you included$/)).toHaveLength(2);
-    await page.user.click(
-      page.getAllByRole('button', { name: 'Leave: Wheel throwing' })[0] as Element,
-    );
+    // The request is only among the visitor's own now.
+    page.getByText(/^2 people want this, you included$/);
+    expect(page.queryByRole('region', { name: 'Near Portland, OR' })).toBeNull();
+    expect(page.queryByText(/^No one near/)).toBeNull();
+    await page.user.click(page.getByRole('button', { name: 'Leave: Wheel throwing' }));
     await page.findByRole('button', { name: 'I want this, too: Wheel throwing' });
   });
 

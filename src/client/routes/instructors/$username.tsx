@@ -49,7 +49,7 @@ function InstructorPage() {
           Upcoming classes
         </h2>
         <InstructorClasses username={username} />
-        <SubscribeLinks calendar={`${path}.ics`} atom={`${path}.atom`} />
+        <SubscribeLinks calendar={`${path}.ics`} />
       </section>
       <section aria-labelledby="reviews" className="flex flex-col gap-6">
         <h2 id="reviews" className="text-xl">

@@ -38,6 +38,8 @@ export type SearchScope = {
   maxHours: number | null;
   /** For followers: leaves out classes that only the people who asked for them may be notified of yet. */
   announcedOnly: boolean;
+  /** A text search query: only categories of classes whose titles or names match it. */
+  topic: string | null;
 };
 
 /** Every upcoming class. */
@@ -57,6 +59,7 @@ export const allUpcomingClasses = (asOf: Date): SearchScope => ({
   seats: 0,
   maxHours: null,
   announcedOnly: false,
+  topic: null,
 });
 
 /**
@@ -70,6 +73,7 @@ const plannedEachTime = sql.raw(planEachTime);
 /** For `c`, an alias of `classes`: active with an upcoming session, in any category. */
 export function classConditions(scope: SearchScope): RawBuilder<boolean>[] {
   const { asOf, words, around, levels, language, age, minPriceCents, maxPriceCents } = scope;
+  const { topic } = scope;
   const conditions = [
     sql<boolean>`c.is_active ${plannedEachTime}`,
     sql<boolean>`c.last_starts_at > ${asOf}`,
@@ -86,6 +90,9 @@ export function classConditions(scope: SearchScope): RawBuilder<boolean>[] {
   if (minPriceCents !== null) conditions.push(sql`c.price_cents >= ${minPriceCents}`);
   if (maxPriceCents !== null) conditions.push(sql`c.price_cents <= ${maxPriceCents}`);
   if (scope.announcedOnly) conditions.push(isAnnounced);
+  if (topic !== null)
+    conditions.push(sql`c.category_id IN (SELECT alike.category_id FROM classes alike
+      WHERE alike.is_active AND alike.search_document @@ ${topic}::tsquery)`);
   return conditions;
 }
 

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
-import { chordTo, milesTo } from '#server/market/places/near-classes.queries.ts';
+import { chordTo } from '#server/market/places/near-classes.queries.ts';
 import type { Point } from '#shared/market/places.ts';
 import { sortParts } from '#shared/market/search/search.ts';
 import {
   allOf,
-  allUpcomingClasses,
   categoryConditions,
   classConditions,
   narrowsSessions,
@@ -14,7 +13,12 @@ import {
 } from './search-conditions.queries.ts';
 import { type CategoryCount, countByCategory, matchingIn } from './search-matches.queries.ts';
 import { byRating, isByDate, orderOf, type SearchPageRequest } from './search-order.queries.ts';
-import { type FoundClass, selectFound } from './search-results.queries.ts';
+import {
+  type FoundClass,
+  type FoundDate,
+  selectDates,
+  selectFound,
+} from './search-results.queries.ts';
 
 /**
  * With more matches, reading them in order until the page is full is faster than sorting them,
@@ -39,6 +43,23 @@ export async function selectSearchPage(db: Db, request: SearchPageRequest) {
   return isShort && narrowsSessions(scope) ? selectFound(db, scope, sortedPage(request)) : page;
 }
 
+/**
+ * The first of a few matching classes in order, without their summaries. The best match for words sets the bar
+ * for relevance even if its dates don't match.
+ */
+export function selectFewDates(
+  db: Db,
+  { scope, ...page }: Pick<SearchPageRequest, 'scope' | 'sort' | 'limit'>,
+): Promise<FoundDate[]> {
+  const onAnyDate = { ...scope, from: null, to: null, slots: [], seats: 0, maxHours: null };
+  const request = { ...page, scope, after: undefined, total: 0 };
+  return selectDates(
+    db,
+    scope,
+    sortedPage(request, { of: onAnyDate, also: eachWithSession(scope) }),
+  );
+}
+
 /** The first matches in order, with the keys of their cursors. */
 export type Ranking = {
   asOf: Date;
@@ -60,7 +81,7 @@ export async function selectRanking(
   const { rows } = await sql<{ ids: string[]; keys: string[]; counts: CategoryCount[] | null }>`
     SELECT array_agg(id ORDER BY place) AS ids, array_agg(key ORDER BY place) AS keys,
       (array_agg(counts))[1] AS counts
-    FROM (SELECT *, row_number() OVER () AS place FROM (${sortedPage(request, true)}) AS top) AS top`.execute(
+    FROM (SELECT *, row_number() OVER () AS place FROM (${sortedPage(request, { isCounted: true })}) AS top) AS top`.execute(
     db,
   );
   const { ids, keys, counts } = rows[0] ?? {};
@@ -87,53 +108,41 @@ export function selectRanked(
   );
 }
 
-/** The closest upcoming classes by place and date, without any other filter. */
-export async function selectClosest(db: Db, { around, asOf, from }: SearchScope, limit: number) {
-  const scope = { ...allUpcomingClasses(asOf), around };
+/**
+ * Classes that a search without a place finds by date, and one around a place finds nearest first: what is
+ * left when hardly any filter is.
+ */
+export function selectBroadly(db: Db, scope: SearchScope, limit: number): Promise<FoundDate[]> {
+  const { around } = scope;
+  const request = { scope, limit, after: undefined, total: Number.POSITIVE_INFINITY };
   const page = around
-    ? closestPage(around, { scope, limit, day: from ?? asOf.toISOString() })
-    : indexOrderedPage({
-        scope: { ...scope, from },
-        sort: 'soonest',
-        limit,
-        after: undefined,
-        total: 0,
-      });
-  return selectFound(db, scope, page);
+    ? nearestPage(around, scope, limit)
+    : indexOrderedPage({ ...request, sort: 'soonest' });
+  return selectDates(db, scope, page);
 }
 
-/** The number of closest classes that are also compared by date. */
-const maxCompared = 60;
-/** One day later ranks like this many miles farther. */
-const milesPerDay = 5;
-
-function closestPage(
-  point: Point,
-  { scope, limit, day }: { scope: SearchScope; limit: number; day: string },
-) {
-  return sql`SELECT c.id, NULL AS key FROM (
-      SELECT c.id, c.shown_point, c.next_starts_at FROM classes c
-      WHERE c.is_active AND c.last_starts_at > ${scope.asOf} AND c.shown_point IS NOT NULL
-      ORDER BY ${chordTo(point)} LIMIT ${maxCompared}) AS c
-    ${nextOf(scope)}
-    ORDER BY ${milesTo(point)} / ${sql.lit(milesPerDay)}
-      + abs(extract(epoch FROM next.starts_at - ${day}::timestamptz)) / 86400, c.id
-    LIMIT ${limit}`;
-}
+/** Reads classes outward from the point, in the order of an index. */
+const nearestPage = (point: Point, scope: SearchScope, limit: number) =>
+  sql`SELECT c.id, NULL AS key FROM classes c
+    WHERE ${allOf([...classConditions({ ...scope, around: null }), ...eachWithSession(scope)])}
+      AND c.shown_point IS NOT NULL
+    ORDER BY ${chordTo(point)} LIMIT ${limit}`;
 
 const ratingOf = sql`LEFT JOIN LATERAL (
   SELECT * FROM class_ratings WHERE class_id = c.id OFFSET 0) AS r ON true`;
 
+type Sorted = { isCounted?: boolean; of?: SearchScope; also?: RawBuilder<boolean>[] };
+
 /** Finds and sorts all matches; counts matches of all categories if `isCounted`. */
-function sortedPage(request: SearchPageRequest, isCounted = false) {
+function sortedPage(request: SearchPageRequest, { isCounted, of, also = [] }: Sorted = {}) {
   const { scope, sort } = request;
   const { isAfterLast, order, key } = orderOf(request);
   const distance = sort === 'nearest' ? chordTo(scope.around) : sql`NULL::float8`;
   const ofCategory = categoryConditions(scope);
-  const also = isCounted ? [] : ofCategory;
+  const narrowed = isCounted ? also : [...also, ...ofCategory];
   const conditions = isCounted ? [...ofCategory, ...isAfterLast] : isAfterLast;
   return sql`
-    WITH ${matchingIn(scope, { distance, how: sql`MATERIALIZED`, also })}
+    WITH ${matchingIn(of ?? scope, { distance, how: sql`MATERIALIZED`, also: narrowed })}
     SELECT c.id, ${key} ${isCounted ? sql`, ${countsOfMatching} AS counts` : sql``}
     FROM matching c ${sort === 'rating' ? ratingOf : sql``}
     ${isByDate(request) ? nextOf(scope) : sql``}

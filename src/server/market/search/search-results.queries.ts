@@ -18,7 +18,7 @@ import {
 } from './search-conditions.queries.ts';
 
 /** A smaller distance to a class known only by its city would be meaningless. */
-const cityMiles = 5;
+export const cityMiles = 5;
 
 function shownDistance(around: Point | null) {
   const miles = sql`round(${milesTo(around)}::numeric, 2)::float8`;
@@ -45,8 +45,17 @@ export async function selectFound(
   scope: SearchScope,
   page: RawBuilder<unknown>,
 ): Promise<FoundClass[]> {
+  return addSummaries(db, await selectDates(db, scope, page));
+}
+
+/** The next matching date of each class of a page of ids and keys. */
+export async function selectDates(
+  db: Db,
+  scope: SearchScope,
+  page: RawBuilder<unknown>,
+): Promise<FoundDate[]> {
   const matches = sql`s.class_id = c.id AND ${sessionConditions(scope)}`;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundDate>`
     SELECT top.id, top.key,
       ${isoTime(sql<Date>`c.updated_at`)} AS updated_at, c.city, c.region,
       c.shown_latitude AS latitude, c.shown_longitude AS longitude,
@@ -59,21 +68,26 @@ export async function selectFound(
       SELECT ${foundSession} AS session
       FROM class_sessions s WHERE ${matches} ORDER BY s.starts_at LIMIT 1) AS next
     ORDER BY top.place`.execute(db);
+  return rows;
+}
+
+/** The classes of these dates, in the same order. */
+export async function addSummaries(db: Db, dates: FoundDate[]): Promise<FoundClass[]> {
   const summaries = await selectUndatedSummaries(
     db,
-    rows.map(({ id }) => id),
+    dates.map(({ id }) => id),
   );
   const byId = new Map(summaries.map((summary) => [summary.id, summary]));
   // A class may have been deleted meanwhile.
-  return rows.flatMap((found) => {
+  return dates.flatMap((found) => {
     const summary = byId.get(found.id);
     return summary ? [{ ...found, summary }] : [];
   });
 }
 
-export type FoundClass = Found & { summary: UndatedSummary };
+export type FoundClass = FoundDate & { summary: UndatedSummary };
 
-type Found = {
+export type FoundDate = {
   id: string;
   key: string;
   updatedAt: string;

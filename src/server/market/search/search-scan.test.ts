@@ -213,6 +213,7 @@ const scope: fc.Arbitrary<SearchScope & { sought: string[] }> = fc
       age: null,
       maxHours: null,
       announcedOnly: false,
+      topic: null,
       categoryIds: category.map((index) => categoryIds[index] ?? 0),
       words:
         rest.sought.length === 0

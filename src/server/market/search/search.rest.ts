@@ -18,6 +18,7 @@ import { classLevels } from '#shared/market/classes/class-levels.ts';
 import { classLanguages } from '#shared/market/classes/expectations/class-languages.ts';
 import { droppableFilters, searchLimits, weekSlots } from '#shared/market/search/search.ts';
 import { consistentSearch, suggestSearchesInput } from '#shared/market/search/search-input.ts';
+import { loosenings } from './loosened-searches.ts';
 import { searchQuery } from './search-query.ts';
 
 const row = rowsOf({ tag: 'Classes', scope: 'classes' });
@@ -131,10 +132,21 @@ const searchResponse = named(
         drop: z
           .array(z.object({ filter: z.enum(droppableFilters), total: z.int() }))
           .describe('Matches without each filter, most first'),
-        nearest: z.array(resultResponse).describe('The closest classes by place and date'),
+        nearest: z.array(resultResponse).describe('The classes of alternatives'),
       })
       .nullable()
       .describe('Only if total is 0'),
+    alternatives: z
+      .array(
+        z.object({
+          loosened: z.enum(loosenings).describe('The filter that these classes do not match'),
+          heading: z.string().describe('How they differ from what was searched for'),
+          items: z.array(resultResponse),
+        }),
+      )
+      .describe(
+        'If fewer than six classes match: bookable ones that nearly do, each only once, closest first',
+      ),
   }),
 );
 
@@ -149,7 +161,8 @@ export const searchRows: RestRow[] = [
     async call(caller, { query }, linkNext) {
       const page = await caller.search.find(query);
       if (page.nextCursor) linkNext(searchPath('search', { ...query, cursor: page.nextCursor }));
-      return page;
+      const nearest = page.alternatives.flatMap(({ items }) => items);
+      return { ...page, nothingFound: page.nothingFound && { ...page.nothingFound, nearest } };
     },
   }),
   row('GET /api/search/suggestions', 'listSuggestions', {

@@ -21,7 +21,7 @@ const feedProcedure = readerProcedure
   .input(z.object({ search: searchInput, path: z.string() }))
   .use(async ({ ctx, input: { search, path }, next }) => {
     const { db, env } = ctx.deps;
-    const results = await searchClasses(db, search, new Date(), true);
+    const results = await searchClasses(db, search, new Date(), 'feed');
     const feed = { appUrl: env.appUrl, filters: search, results };
     return next({ ctx: { feed, address: env.appUrl + path } });
   });

@@ -5,8 +5,6 @@ import { selectCategories } from '#server/market/categories/categories.queries.t
 import type { ResolvedPlace } from '#server/market/places/named-place.ts';
 import { DomainError } from '#shared/errors.ts';
 import {
-  type DroppableFilter,
-  droppableFilters,
   type SearchFilters,
   type SearchSort,
   type SingleSort,
@@ -16,10 +14,11 @@ import {
 } from '#shared/market/search/search.ts';
 import type { SearchInput } from '#shared/market/search/search-input.ts';
 import { dollarsToCents } from '#shared/money/money.ts';
+import { countWithoutFilters, findAlternatives } from './alternatives.service.ts';
 import { allUpcomingClasses, type SearchScope } from './search-conditions.queries.ts';
-import { type CategoryCount, countEach } from './search-matches.queries.ts';
+import type { CategoryCount } from './search-matches.queries.ts';
 import type { SearchPageRequest } from './search-order.queries.ts';
-import { isCountedWithPage, selectClosest, selectSearchPage } from './search-pages.queries.ts';
+import { isCountedWithPage, selectSearchPage } from './search-pages.queries.ts';
 import { parseSearchQuery } from './search-query.ts';
 import type { FoundClass } from './search-results.queries.ts';
 import { countShared, readFirstRanked, readNextRanked, totalOf } from './shared-matches.ts';
@@ -28,8 +27,16 @@ import { rankWords } from './words/rank-words.ts';
 
 export type SearchResults = Awaited<ReturnType<typeof searchClasses>>;
 
+/** A page that people look at, or a feed, which has only announced classes and no alternatives. */
+type SearchPurpose = 'page' | 'feed';
+
 /** One page of matching classes. */
-export async function searchClasses(db: Db, input: SearchInput, now: Date, announcedOnly = false) {
+export async function searchClasses(
+  db: Db,
+  input: SearchInput,
+  now: Date,
+  purpose: SearchPurpose = 'page',
+) {
   const { limit, cursor, direction: _, sort: givenSort, ...given } = input;
   const categories = await selectCategories(db);
   requireKnown(given.category ?? [], categories);
@@ -39,6 +46,7 @@ export async function searchClasses(db: Db, input: SearchInput, now: Date, annou
   const inOrder = positionOfPage.refine((position) => isPositionIn(sort, position));
   const page = openPage({ limit, cursor }, inOrder);
   const position = page.after && readPosition(page.after);
+  const announcedOnly = purpose === 'feed';
   const scope = { ...conditions, asOf: position?.asOf ?? now, announcedOnly };
   const request = { scope, sort, limit: page.rowLimit };
   const { found, counts, total, asOf } = position
@@ -49,6 +57,12 @@ export async function searchClasses(db: Db, input: SearchInput, now: Date, annou
     asOf.toISOString(),
     total,
     ...JSON.parse(key),
+  ]);
+  const foundIds = items.map(({ id }) => id);
+  const isWhole = foundIds.length === total && purpose === 'page';
+  const [alternatives, drop] = await Promise.all([
+    isWhole ? findAlternatives(db, { scope, sort: givenSort, foundIds }) : [],
+    isWhole && total === 0 ? countWithoutFilters(db, scope) : null,
   ]);
   return {
     items: items.map(resultOf),
@@ -63,7 +77,11 @@ export async function searchClasses(db: Db, input: SearchInput, now: Date, annou
     understood,
     words: words.text,
     unmatchedWords: words.unmatched,
-    nothingFound: total === 0 ? await findInstead(db, scope) : null,
+    nothingFound: drop && { drop },
+    alternatives: alternatives.map(({ found: close, ...group }) => ({
+      ...group,
+      items: close.map(resultOf),
+    })),
   };
 }
 
@@ -190,61 +208,4 @@ function scopeOf(
 function resultOf({ summary, key: _, ...found }: FoundClass) {
   const { isActive, ...shown } = summary;
   return { ...shown, ...found };
-}
-
-const without: Record<DroppableFilter, Partial<SearchScope>> = {
-  q: { words: null },
-  near: { around: null },
-  dates: { from: null, to: null },
-  when: { slots: [] },
-  category: { categoryIds: [] },
-  price: { minPriceCents: null, maxPriceCents: null },
-  seats: { seats: 0 },
-  level: { levels: null },
-  language: { language: null },
-  age: { age: null },
-  duration: { maxHours: null },
-};
-const maxClosest = 6;
-
-/**
- * For a search without results: the number of matches without each of its filters, and the closest
- * alternatives.
- */
-async function findInstead(db: Db, scope: SearchScope) {
-  const wider = droppableFilters
-    .map((filter) => ({ filter, scope: { ...scope, ...without[filter] } }))
-    .filter((dropped) => JSON.stringify(dropped.scope) !== JSON.stringify(scope));
-  const [totals, nearest] = await Promise.all([
-    countEach(
-      db,
-      wider.map((dropped) => dropped.scope),
-    ),
-    findClosest(db, scope),
-  ]);
-  const drop = wider
-    .map(({ filter }, index) => ({ filter, total: totals[index] ?? 0 }))
-    .filter(({ total }) => total > 0);
-  return {
-    drop: drop.toSorted((a, b) => b.total - a.total),
-    nearest: nearest.map(resultOf),
-  };
-}
-
-/** The best matches for the words, nearby or else anywhere; without words, the closest classes. */
-async function findClosest(db: Db, scope: SearchScope) {
-  const { words, around, asOf } = scope;
-  if (!words?.concepts.length) return selectClosest(db, scope, maxClosest);
-  const anywhere = { ...allUpcomingClasses(asOf), words };
-  for (const wider of around ? [{ ...anywhere, around }, anywhere] : [anywhere]) {
-    const found = await selectSearchPage(db, {
-      scope: wider,
-      sort: 'best',
-      limit: maxClosest,
-      after: undefined,
-      total: 0,
-    });
-    if (found.length > 0) return found;
-  }
-  return selectClosest(db, scope, maxClosest);
 }

@@ -104,7 +104,9 @@ describe('the Price and Date buttons of /explore', () => {
     await press('Date (Latest)', 'Date');
     await expect.poll(() => titles(page)).toEqual(['Soon', 'Dear', 'Cheap']);
     expect(page.path()).toBe('/explore?sort=price-desc');
-    await page.user.selectOptions(page.getByLabelText('More sort options'), 'Newest');
+    await page.user.click(page.getByRole('button', { name: 'Filters' }));
+    await page.user.selectOptions(await page.findByLabelText('More sort options'), 'Newest');
+    await page.user.click(page.getByRole('button', { name: /^Show/ }));
     await page.findByRole('button', { name: 'Price', pressed: false });
     expect(page.path()).toBe('/explore?sort=newest');
   });

@@ -12,18 +12,20 @@ import type { When } from './when-fields.tsx';
 import { WhereField } from './where-field.tsx';
 
 const segment =
-  'block w-full rounded-xl px-3 py-2 text-left hover:bg-sunken has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent md:rounded-full md:px-6';
+  'block w-full rounded-xl px-3 text-left hover:bg-sunken has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent md:rounded-full md:px-6';
 
 type SearchBarProps = {
   /** The current search; its other filters are kept. */
   search: Search;
-  /** Leaves out the visible labels of the text and the button where there is little room. */
+  /** Leaves out the visible labels where there is little room. */
   isCompact?: boolean;
 };
 
 /** Text, place and time of a search. Before the page is hydrated, it is a plain form. */
 export function SearchBar({ search, isCompact = false }: SearchBarProps) {
   const navigate = useNavigate();
+  const frame = classNames(segment, isCompact ? 'py-2 md:py-1' : 'py-2');
+  const label = classNames('block font-medium text-sm', isCompact && 'max-md:sr-only');
   const [draft, change] = useDraft(search);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -36,16 +38,16 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
       role="search"
       action="/explore"
       onSubmit={(event) => void submit(event)}
-      className="relative grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center rounded-2xl border border-line-strong bg-raised p-1.5 md:grid-cols-[1.2fr_1fr_1fr_auto] md:rounded-full"
+      className={classNames(
+        'relative grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center rounded-2xl border border-line-strong bg-raised md:grid-cols-[1.2fr_1fr_1fr_auto] md:rounded-full',
+        isCompact ? 'p-1' : 'p-1.5',
+      )}
     >
       <div className="border-line max-md:col-span-3 max-md:border-b">
         <WhatField search={draft} onText={(q) => change({ q })}>
           {({ input, controlId }) => (
-            <div className={segment}>
-              <label
-                htmlFor={controlId}
-                className={classNames('block font-medium text-sm', isCompact && 'max-md:sr-only')}
-              >
+            <div className={frame}>
+              <label htmlFor={controlId} className={label}>
                 What
               </label>
               {input}
@@ -56,8 +58,8 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
       <div className="border-line md:border-l">
         <WhereField place={draft} onPlace={(place) => change({ ...withoutPlace, ...place })}>
           {({ input, controlId }) => (
-            <div className={segment}>
-              <label htmlFor={controlId} className="block font-medium text-sm">
+            <div className={frame}>
+              <label htmlFor={controlId} className={label}>
                 Where
               </label>
               {input}
@@ -69,7 +71,8 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
         <WhenField
           when={draft}
           onWhen={(when) => change({ ...withoutTime, ...when })}
-          className={segment}
+          className={frame}
+          labelClassName={label}
         />
       </div>
       <HiddenParameters search={draft} />

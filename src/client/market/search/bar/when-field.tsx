@@ -4,12 +4,17 @@ import { weekWords } from '#client/market/search/week-words.ts';
 import { useLazyComponent } from '#client/ui/use-lazy-component.ts';
 import type { When } from './when-fields.tsx';
 
-type WhenFieldProps = { when: When; onWhen(when: When): void; className?: string };
+type WhenFieldProps = {
+  when: When;
+  onWhen(when: When): void;
+  className: string;
+  labelClassName: string;
+};
 
 const load = async () => (await import('./when-panel.tsx')).WhenPanel;
 
 /** A button whose panel is loaded on hover or focus. */
-export function WhenField({ when, onWhen, className }: WhenFieldProps) {
+export function WhenField({ when, onWhen, className, labelClassName }: WhenFieldProps) {
   const { Component: Loaded, isOpen, open, close, preloadOn } = useLazyComponent(load);
   const Panel = isOpen ? Loaded : null;
   const button = useRef<HTMLButtonElement>(null);
@@ -25,7 +30,7 @@ export function WhenField({ when, onWhen, className }: WhenFieldProps) {
         onClick={Panel ? close : open}
         className={className}
       >
-        <span className="block font-medium text-sm">When</span>
+        <span className={labelClassName}>When</span>
         <span className={words ? 'block truncate' : 'block truncate text-ink-soft'}>
           {words || 'Any time'}
         </span>

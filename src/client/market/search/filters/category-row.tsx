@@ -15,14 +15,14 @@ type CategoryRowProps = {
   resetScroll?: boolean;
 };
 
-/** Links that add a category to the search or remove it; categories without classes are left out. */
+/** Links that add a category to the search or remove it, if there are at least two with classes. */
 export function CategoryRow({ search, categories, resetScroll = false }: CategoryRowProps) {
   const isChosen = (id: number) => search.category?.includes(id) ?? false;
   const shown = categories.filter(({ id, count }) => count > 0 || isChosen(id));
-  if (shown.length === 0) return null;
+  if (shown.length < 2) return null;
   return (
     <nav aria-label="Categories" className="-mx-4 sm:mx-0">
-      <ul className="flex min-h-20 gap-1 overflow-x-auto px-4 pt-1 pb-2 sm:px-1">
+      <ul className="flex gap-1 overflow-x-auto px-4 py-1 sm:px-1">
         {shown.map(({ id, name, count }) => {
           const Icon = categoryIcon(name);
           return (
@@ -33,13 +33,13 @@ export function CategoryRow({ search, categories, resetScroll = false }: Categor
                 resetScroll={resetScroll}
                 aria-current={isChosen(id) ? 'true' : undefined}
                 className={classNames(
-                  'flex min-h-16 min-w-22 flex-col items-center justify-center gap-1 whitespace-nowrap rounded-xl px-3 text-sm transition-colors duration-150',
+                  'flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full px-3 text-sm transition-colors duration-150',
                   isChosen(id)
                     ? 'bg-accent-soft font-medium text-accent'
                     : 'text-ink-soft hover:bg-sunken hover:text-ink',
                 )}
               >
-                <Icon aria-hidden className="size-6" />
+                <Icon aria-hidden className="size-5" />
                 <span>
                   {name} <span className="rounded-full bg-sunken px-1.5 tabular-nums">{count}</span>
                 </span>

@@ -1,16 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { type Search, toSearchParams } from '#client/market/search/search-params.ts';
-import { activeFilters, type FilterNames } from './active-filters.ts';
+import type { ActiveFilter } from './active-filters.ts';
 
 /** The filters of the search, each with a way to remove it. */
-export function FilterChips({ search, names }: { search: Search; names: FilterNames }) {
-  const filters = activeFilters(search, names);
+export function FilterChips({ search, filters }: { search: Search; filters: ActiveFilter[] }) {
   if (filters.length === 0) return null;
   return (
     <ul
       aria-label="Active filters"
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
+      className="flex gap-2 max-lg:shrink-0 lg:-m-1 lg:overflow-x-auto lg:p-1"
     >
       {filters.map(({ filter, label, rest }) => (
         <li key={`${filter} ${label}`}>

@@ -17,9 +17,11 @@ type FilterFieldsProps = {
 };
 
 const durations = [1, 2, 3, 4, 8];
+const otherSorts = ['nearest', 'rating', 'newest'] as const;
+const sortLabels = { nearest: 'Nearest', rating: 'Best rated', newest: 'Newest' };
 const distances = [2, 5, 10, 15, 25, 50, 100];
 
-/** The filters that the search bar doesn't have. */
+/** The filters that the search bar doesn't have, and the orders without a button. */
 export function FilterFields(props: FilterFieldsProps) {
   const { search, onChange, numberField } = props;
   const { near, lat, within = searchLimits.within.default } = search;
@@ -88,6 +90,23 @@ export function FilterFields(props: FilterFieldsProps) {
               Up to {count(hours, 'hour')}
             </option>
           ))}
+        </Select>
+      </Field>
+      <Field label="More sort options">
+        <Select
+          value={oneOf(otherSorts, search.sort) ?? ''}
+          onChange={({ target }) => onChange({ sort: oneOf(otherSorts, target.value) })}
+        >
+          <option value="">
+            {search.sort && !oneOf(otherSorts, search.sort) ? 'By price or date' : 'Usual order'}
+          </option>
+          {otherSorts
+            .filter((name) => name !== 'nearest' || isPlaced)
+            .map((name) => (
+              <option key={name} value={name}>
+                {sortLabels[name]}
+              </option>
+            ))}
         </Select>
       </Field>
     </>

@@ -1,9 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { oneOf } from '#client/lib/pages/search-values.ts';
 import { type Search, toSearchParams } from '#client/market/search/search-params.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Select } from '#client/ui/forms/field.tsx';
 import {
   dateSorts,
   joinSorts,
@@ -12,12 +10,9 @@ import {
   sortParts,
 } from '#shared/market/search/search.ts';
 
-const otherSorts = ['nearest', 'rating', 'newest'] as const;
-const otherLabels = { nearest: 'Nearest', rating: 'Best rated', newest: 'Newest' };
-
 export function SortButtons({ search }: { search: Search }) {
   const navigate = useNavigate();
-  const { sort, near, lat } = search;
+  const { sort } = search;
   const sortBy = (next: SearchSort | undefined) =>
     navigate({
       to: '/explore',
@@ -27,7 +22,6 @@ export function SortButtons({ search }: { search: Search }) {
   const parts = sort ? sortParts(sort) : [];
   const price = priceSorts.find((each) => parts.includes(each));
   const date = dateSorts.find((each) => parts.includes(each));
-  const hasPlace = near !== undefined || lat !== undefined;
   return (
     <>
       <OrderButton
@@ -44,21 +38,6 @@ export function SortButtons({ search }: { search: Search }) {
         order={date}
         onChange={(next) => sortBy(joinSorts(next, price))}
       />
-      <Select
-        aria-label="More sort options"
-        value={oneOf(otherSorts, sort) ?? ''}
-        onChange={({ target }) => sortBy(oneOf(otherSorts, target.value))}
-        className="!w-auto !bg-transparent shrink-0 font-medium"
-      >
-        <option value="">More sort options</option>
-        {otherSorts
-          .filter((name) => name !== 'nearest' || hasPlace)
-          .map((name) => (
-            <option key={name} value={name}>
-              {otherLabels[name]}
-            </option>
-          ))}
-      </Select>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Highlight } from '#client/market/search/results/result-grid.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 
 import { MapPlaceholder } from './map-placeholder.tsx';
-import { FloatingMapToggle } from './map-toggle.tsx';
+import { FloatingListLink } from './map-toggle.tsx';
 import { MapUnavailable } from './map-unavailable.tsx';
 import { useMapView } from './map-view.ts';
 
@@ -24,7 +24,7 @@ export function ResultsWithMap({ children, ...found }: ResultsWithMapProps) {
   const { isInUrl, isShown } = useMapView();
   const [activeIds, onActivate] = useState<readonly string[]>([]);
   const map = useRef<HTMLDivElement>(null);
-  const leaveList = useListPosition(map, isInUrl);
+  useListPosition(map, isInUrl);
   const highlight = { activeIds, onActivate };
   return (
     <>
@@ -47,27 +47,20 @@ export function ResultsWithMap({ children, ...found }: ResultsWithMapProps) {
           </div>
         )}
       </div>
-      {/* The toggle would cover the suggestions of a list that found nothing. */}
-      {(!found.isNothing || isInUrl) && (
-        <FloatingMapToggle search={found.search} onOpen={leaveList} />
-      )}
+      {isInUrl && <FloatingListLink search={found.search} />}
     </>
   );
 }
 
 const besideMap = 'xl:grid xl:grid-cols-[minmax(0,8fr)_minmax(0,6fr)] xl:items-start xl:gap-6';
 
-/** Shows the top edge of the map when it replaces the list, and the list again where it was left. */
+/** Shows the top edge of the map when it replaces the list, and the top of the list when the map closes. */
 function useListPosition(map: RefObject<HTMLElement | null>, isOpen: boolean) {
   const wasOpen = useRef(isOpen);
-  const leftAt = useRef(0);
   useEffect(() => {
     if (isOpen === wasOpen.current) return;
     wasOpen.current = isOpen;
     if (isOpen) map.current?.scrollIntoView({ block: 'start' });
-    else window.scrollTo(0, leftAt.current);
+    else window.scrollTo(0, 0);
   }, [map, isOpen]);
-  return () => {
-    leftAt.current = scrollY;
-  };
 }

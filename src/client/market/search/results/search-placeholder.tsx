@@ -7,12 +7,12 @@ const categories = ['a', 'b', 'c', 'd', 'e', 'f'];
 export function SearchPlaceholder() {
   return (
     <>
-      <div className="flex min-h-20 gap-2 overflow-hidden pt-1 pb-2">
+      <div className="flex gap-2 overflow-hidden py-1">
         {categories.map((key) => (
-          <Skeleton key={key} className="h-16 w-28 shrink-0 rounded-xl" />
+          <Skeleton key={key} className="h-11 w-36 shrink-0 rounded-full" />
         ))}
       </div>
-      <Skeleton className="mt-2 mb-4 h-23 sm:h-13" />
+      <Skeleton className="my-1 mb-4 h-11" />
       <ClassGridPlaceholder />
     </>
   );

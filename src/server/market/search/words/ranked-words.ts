@@ -73,6 +73,15 @@ function inField(label: string, ways: [queries: string[], share: number][]): Fie
     .map(([queries, share]) => ({ query: labeled(anyOf(queries), label), share }));
 }
 
+/** A query for the titles and names of classes about the main concepts of a search. */
+export function topicOf({ concepts }: RankedWords): string {
+  const greatest = Math.max(...concepts.map(({ weight }) => weight));
+  const main = concepts.filter(({ weight }) => weight >= greatest / 2);
+  // The last field of a concept is the description, which may mention anything.
+  const fields = main.flatMap((concept) => concept.fields.slice(0, -1).flat());
+  return anyOf(fields.map(({ query }) => query));
+}
+
 export const anyOf = (queries: string[]) => queries.map((query) => `(${query})`).join(' | ');
 
 function labeled(query: string, label: string): string {
