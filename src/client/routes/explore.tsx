@@ -108,7 +108,7 @@ function ExplorePlaceholder() {
   return (
     <Page {...frame}>
       <ExploreHeading count="">
-        <Skeleton className="h-26 rounded-2xl md:h-16 md:rounded-full" />
+        <Skeleton className="h-24.5 rounded-2xl md:h-15.5 md:rounded-full" />
       </ExploreHeading>
       <SearchPlaceholder />
     </Page>

@@ -13,11 +13,14 @@ type RequestItemProps = {
   joining: Joining;
   /** Offers instructors the form of a class. */
   offersListing?: boolean;
+  /** The place that the heading of the list names. */
+  headingPlace?: string | null | undefined;
   children?: ReactNode;
 };
 
 /** A request for a class, with the number of people who want it. */
-export function RequestItem({ request, joining, offersListing, children }: RequestItemProps) {
+export function RequestItem(props: RequestItemProps) {
+  const { request, joining, offersListing, headingPlace, children } = props;
   const { id, words, people } = request;
   const { join, leave, isPending } = useJoinChange(request);
   const isIn = joining.isJoined(id);
@@ -27,7 +30,7 @@ export function RequestItem({ request, joining, offersListing, children }: Reque
         <h3 dir="auto" className="wrap-anywhere text-lg">
           {words}
         </h3>
-        <p className="wrap-anywhere text-ink-soft text-sm">{wantedFacts(request)}</p>
+        <p className="wrap-anywhere text-ink-soft text-sm">{wantedFacts(request, headingPlace)}</p>
         <p className="mt-1 flex items-center gap-1.5 text-sm">
           <Users aria-hidden className="size-4" />
           {count(people, 'person wants', 'people want')} this

@@ -44,6 +44,7 @@ export function WantedList({ pages, joining }: WantedListProps) {
                       request={request}
                       joining={joining}
                       offersListing={joining.teaches}
+                      headingPlace={place}
                     />
                   </li>
                 ))}

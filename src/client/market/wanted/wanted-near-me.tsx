@@ -35,7 +35,7 @@ export function WantedNearMe() {
       <ul className={requestListStyle}>
         {items.map((request) => (
           <li key={request.id}>
-            <RequestItem request={request} joining={joining} offersListing />
+            <RequestItem request={request} joining={joining} offersListing headingPlace={place} />
           </li>
         ))}
       </ul>

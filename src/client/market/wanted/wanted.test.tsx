@@ -36,8 +36,8 @@ describe('classes people want', () => {
   it('can be joined before signing in, which completes it', async () => {
     const visitor = await newVisitor();
     const page = await renderUrl(at, '/wanted?near=Portland%2C+OR');
-    await page.findByRole('region', { name: 'Near Portland, OR' });
-    page.getByText('Near Portland, OR · Tuesday evenings', { exact: false });
+    const near = within(await page.findByRole('region', { name: 'Near Portland, OR' }));
+    near.getByText(/^Tuesday evenings · /);
     await page.user.click(page.getByRole('button', { name: 'I want this, too: Wheel throwing' }));
     await signIn(page, visitor);
     await page.findByRole('heading', { name: 'Your requests' });

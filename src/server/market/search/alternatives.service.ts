@@ -55,7 +55,7 @@ type Selected = { scope: SearchScope; sort: SearchSort | undefined; limit: numbe
 function selectLoosened(db: Db, loosened: Loosening, { scope, sort, limit }: Selected) {
   const isBroad = loosened === 'place' || (loosened === 'filters' && !scope.around);
   if (isBroad) return selectBroadly(db, scope, limit);
-  const usual = loosened === 'distance' && !scope.words ? 'nearest' : 'best';
+  const usual = loosened === 'distance' ? 'nearest' : 'best';
   return selectFewDates(db, { scope, sort: sort ?? usual, limit });
 }
 

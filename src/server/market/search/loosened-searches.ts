@@ -159,7 +159,8 @@ function farther(scope: SearchScope): SearchScope | null {
     Math.max(minFarther, fartherFactor * around.withinMiles),
     searchLimits.within.max,
   );
-  return withinMiles > around.withinMiles ? { ...scope, around: { ...around, withinMiles } } : null;
+  if (withinMiles <= around.withinMiles) return null;
+  return { ...scope, around: { ...around, withinMiles, beyondMiles: around.withinMiles } };
 }
 
 /** Half the circumference of the earth. */

@@ -19,7 +19,7 @@ export type SearchScope = {
   /** Sessions after this moment count as upcoming. */
   asOf: Date;
   words: RankedWords | null;
-  around: (Point & { withinMiles: number }) | null;
+  around: (Point & { withinMiles: number; beyondMiles?: number }) | null;
   /** ISO dates in the time zone of the class. */
   from: string | null;
   to: string | null;
@@ -102,6 +102,13 @@ function isForAge(years: number): RawBuilder<boolean> {
   return years >= adultAge ? sql`(${isInRange})` : sql`(${isStated} AND ${isInRange})`;
 }
 
+/** For any `c` with the id of a class: beyond the distance that was searched before. */
+export function distanceConditions({ around }: SearchScope): RawBuilder<boolean>[] {
+  if (around?.beyondMiles === undefined) return [];
+  const point = sql`(SELECT far.shown_point FROM classes far WHERE far.id = c.id)`;
+  return [sql`${chordTo(around, point)} > ${chordOf(around.beyondMiles)}::float8`];
+}
+
 export function categoryConditions({ categoryIds }: SearchScope): RawBuilder<boolean>[] {
   return categoryIds.length === 0 ? [] : [sql`c.category_id = ANY(${categoryIds}::int[])`];
 }
@@ -179,3 +186,12 @@ function isAtTimes(s: RawBuilder<unknown>, slots: number[]): RawBuilder<boolean>
 
 export const allOf = (conditions: RawBuilder<boolean>[]) =>
   sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+
+/** For any `c` with the id of a class: a matching session, looked up class by class. */
+export const eachWithSession = (scope: SearchScope): RawBuilder<boolean>[] =>
+  narrowsSessions(scope)
+    ? [
+        sql`EXISTS (SELECT FROM class_sessions s
+          WHERE s.class_id = c.id AND ${sessionConditions(scope)} OFFSET 0)`,
+      ]
+    : [];

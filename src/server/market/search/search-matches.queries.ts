@@ -78,7 +78,11 @@ function scoreOf({ words, around, levels }: SearchScope): RawBuilder<number> {
   const forLevel = levels
     ? sql` * (CASE WHEN c.level <> 'all' THEN ${sql.lit(1 + levelBonus)} ELSE 1 END)::float8`
     : sql``;
-  const nearby = around ? sql` / (1 + ${milesTo(around)} / ${sql.lit(halvingMiles)})` : sql``;
+  // Classes that are known to be farther away are compared by their words alone.
+  const nearby =
+    around && around.beyondMiles === undefined
+      ? sql` / (1 + ${milesTo(around)} / ${sql.lit(halvingMiles)})`
+      : sql``;
   return sql`(${sum}${forLevel}${nearby})::float8`;
 }
 

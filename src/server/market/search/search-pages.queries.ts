@@ -7,6 +7,8 @@ import {
   allOf,
   categoryConditions,
   classConditions,
+  distanceConditions,
+  eachWithSession,
   narrowsSessions,
   type SearchScope,
   sessionConditions,
@@ -51,13 +53,10 @@ export function selectFewDates(
   db: Db,
   { scope, ...page }: Pick<SearchPageRequest, 'scope' | 'sort' | 'limit'>,
 ): Promise<FoundDate[]> {
-  const onAnyDate = { ...scope, from: null, to: null, slots: [], seats: 0, maxHours: null };
+  const of = { ...scope, from: null, to: null, slots: [], seats: 0, maxHours: null };
+  const also = [...eachWithSession(scope), ...distanceConditions(scope)];
   const request = { ...page, scope, after: undefined, total: 0 };
-  return selectDates(
-    db,
-    scope,
-    sortedPage(request, { of: onAnyDate, also: eachWithSession(scope) }),
-  );
+  return selectDates(db, scope, sortedPage(request, { of, also }));
 }
 
 /** The first matches in order, with the keys of their cursors. */
@@ -174,15 +173,6 @@ function indexOrderedPage(request: SearchPageRequest): RawBuilder<unknown> {
   return sql`SELECT c.id, ${key} FROM classes c
     WHERE ${allOf([...isMatch, ...eachWithSession(scope), ...isAfterLast])} ${order}`;
 }
-
-/** The class has a matching session, looked up class by class. */
-const eachWithSession = (scope: SearchScope): RawBuilder<boolean>[] =>
-  narrowsSessions(scope)
-    ? [
-        sql`EXISTS (SELECT FROM class_sessions s
-          WHERE s.class_id = c.id AND ${sessionConditions(scope)} OFFSET 0)`,
-      ]
-    : [];
 
 /**
  * Reads classes by their stored next start. The few stored starts that are past are replaced by the

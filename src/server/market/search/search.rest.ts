@@ -140,7 +140,10 @@ const searchResponse = named(
       .array(
         z.object({
           loosened: z.enum(loosenings).describe('The filter that these classes do not match'),
-          heading: z.string().describe('How they differ from what was searched for'),
+          heading: z
+            .string()
+            .describe('How they differ from what was searched for')
+            .meta({ examples: ['On Friday and Sunday'] }),
           items: z.array(resultResponse),
         }),
       )

@@ -128,6 +128,7 @@ export const exampleValues: Record<string, unknown> = {
   count: 4,
   correctedQuery: null,
   nothingFound: null,
+  alternatives: [],
   words: 'bread',
   unmatchedWords: 'rye',
 

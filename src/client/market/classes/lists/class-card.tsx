@@ -104,7 +104,7 @@ export function ClassCard(props: ClassCardProps) {
             <span className="-ml-1.5 shrink-0">{`\u00a0· ${distanceLabel(found.distanceMiles)}`}</span>
           )}
         </p>
-        <p dir="auto" className="wrap-anywhere line-clamp-2 text-ink-soft text-sm">
+        <p dir="auto" className="wrap-anywhere text-ink-soft text-sm">
           {truncate(summary.description || fallbacks.description, descriptionLength)}
         </p>
         <div className="mt-auto flex items-center justify-between gap-3 pt-3">

@@ -75,7 +75,12 @@ function Results({ search, pages }: SearchResultsProps) {
               {shown.length > 0 && (
                 <ResultGrid results={shown} carried={carried} highlight={highlight} />
               )}
-              <Alternatives groups={groups} carried={carried} isFirst={shown.length === 0} />
+              <Alternatives
+                groups={groups}
+                carried={carried}
+                isFirst={shown.length === 0}
+                highlight={highlight}
+              />
             </>
           )}
         </ResultsWithMap>
@@ -93,7 +98,7 @@ type ToolbarProps = { search: Search; names: FilterNames; results: SearchResult[
 /** The filters and the controls of the list in one row, which scrolls if it is too long. */
 function Toolbar({ search, names, results }: ToolbarProps) {
   const filters = activeFilters(search, names);
-  const isPlaced = search.near !== undefined || search.lat !== undefined;
+  const isPlaced = names.place !== null || search.near !== undefined || search.lat !== undefined;
   return (
     // The padding is for the outline of a focused button.
     <div className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-1 sm:px-1">

@@ -10,9 +10,10 @@ import { searchFeeds } from './search-feeds.ts';
 
 type StillLookingProps = { search: Search; first: SearchPage };
 
-/** After the list: follow the search; if it found few classes, ask for one. */
+/** After the list: follow the search; ask for a class if few were found, or only a part of the words. */
 export function StillLooking({ search, first }: StillLookingProps) {
-  const isFew = first.alternatives.length > 0 || first.total === 0;
+  const { alternatives, total, unmatchedWords } = first;
+  const isFew = alternatives.length > 0 || total === 0 || unmatchedWords.length > 0;
   const follow = (
     <SubscribeLinks calendar={searchFeeds(search).calendar}>
       <FollowSearch search={search} names={first} />
