@@ -2,7 +2,7 @@ import { within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
-import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { createCategory, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -10,7 +10,9 @@ let teacher: Account;
 
 beforeAll(async () => {
   teacher = await createUser(at.db);
-  for (const title of ['First made', 'Second made', 'Third made', 'Fourth made'])
+  const categoryId = await createCategory(at.db);
+  await createClass(at.db, teacher.id, { title: 'First made', categoryId });
+  for (const title of ['Second made', 'Third made', 'Fourth made'])
     await createClass(at.db, teacher.id, { title });
 });
 
