@@ -11,7 +11,7 @@ import { selectBroadly, selectFewDates } from './search-pages.queries.ts';
 import { addSummaries, type FoundClass, type FoundDate } from './search-results.queries.ts';
 
 /** A page with fewer classes looks empty, so the rest comes from wider searches. */
-const minShown = 6;
+export const minShown = 6;
 /** The length of a row on wide screens. */
 const minGroup = 3;
 

@@ -148,7 +148,7 @@ const searchResponse = named(
         }),
       )
       .describe(
-        'If fewer than six classes match: bookable ones that nearly do, each only once, closest first',
+        'If fewer than six classes match, and limit is six or more: bookable ones that nearly do, each only once, closest first',
       ),
   }),
 );

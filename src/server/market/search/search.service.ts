@@ -14,7 +14,7 @@ import {
 } from '#shared/market/search/search.ts';
 import type { SearchInput } from '#shared/market/search/search-input.ts';
 import { dollarsToCents } from '#shared/money/money.ts';
-import { countWithoutFilters, findAlternatives } from './alternatives.service.ts';
+import { countWithoutFilters, findAlternatives, minShown } from './alternatives.service.ts';
 import { allUpcomingClasses, type SearchScope } from './search-conditions.queries.ts';
 import type { CategoryCount } from './search-matches.queries.ts';
 import type { SearchPageRequest } from './search-order.queries.ts';
@@ -61,7 +61,7 @@ export async function searchClasses(
   const foundIds = items.map(({ id }) => id);
   const isWhole = foundIds.length === total && purpose === 'page';
   const [alternatives, drop] = await Promise.all([
-    isWhole ? findAlternatives(db, { scope, sort: givenSort, foundIds }) : [],
+    isWhole && limit >= minShown ? findAlternatives(db, { scope, sort: givenSort, foundIds }) : [],
     isWhole && total === 0 ? countWithoutFilters(db, scope) : null,
   ]);
   return {
