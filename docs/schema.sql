@@ -1194,6 +1194,14 @@ CREATE TABLE teacher_months (
   -- The first day of the month.
   month date NOT NULL,
   net_cents bigint NOT NULL,
+  -- What students paid, before refunds.
+  charged_cents bigint DEFAULT 0 NOT NULL,
+  -- Our part, less what refunds took of it.
+  commission_cents bigint DEFAULT 0 NOT NULL,
+  -- The number of payments by students who were found here.
+  found_payments integer DEFAULT 0 NOT NULL,
+  -- The number of payments by the instructor's own students.
+  own_payments integer DEFAULT 0 NOT NULL,
   CONSTRAINT teacher_months_pkey PRIMARY KEY (teacher_id, month)
 ) WITH (fillfactor=70);
 
@@ -1524,29 +1532,50 @@ CREATE FUNCTION add_to_teacher_balances()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    BEGIN
-      -- In id order, to avoid deadlock.
-      INSERT INTO teacher_balances AS balance
-        (teacher_id, held_cents, payable_cents, disputed_cents)
-      SELECT teacher_id,
-        coalesce(sum(amount_cents) FILTER (WHERE account = 'held'), 0),
-        coalesce(sum(amount_cents) FILTER (WHERE account = 'payable'), 0),
-        coalesce(sum(amount_cents) FILTER (WHERE account = 'disputed'), 0)
-      FROM new_entries WHERE teacher_id IS NOT NULL
-      GROUP BY teacher_id ORDER BY teacher_id
-      ON CONFLICT (teacher_id) DO UPDATE SET
-        held_cents = balance.held_cents + EXCLUDED.held_cents,
-        payable_cents = balance.payable_cents + EXCLUDED.payable_cents,
-        disputed_cents = balance.disputed_cents + EXCLUDED.disputed_cents;
-      INSERT INTO teacher_months AS earned (teacher_id, month, net_cents)
-      SELECT teacher_id, date_trunc('month', created_at AT TIME ZONE 'UTC')::date AS month,
-        sum(amount_cents)
-      FROM new_entries WHERE teacher_id IS NOT NULL AND payment_id IS NOT NULL
-      GROUP BY teacher_id, month HAVING sum(amount_cents) <> 0 ORDER BY teacher_id, month
-      ON CONFLICT (teacher_id, month) DO UPDATE SET
-        net_cents = earned.net_cents + EXCLUDED.net_cents;
-      RETURN NULL;
-    END $function$;
+        BEGIN
+          -- In id order, to avoid deadlock.
+          INSERT INTO teacher_balances AS balance
+            (teacher_id, held_cents, payable_cents, disputed_cents)
+          SELECT teacher_id,
+            coalesce(sum(amount_cents) FILTER (WHERE account = 'held'), 0),
+            coalesce(sum(amount_cents) FILTER (WHERE account = 'payable'), 0),
+            coalesce(sum(amount_cents) FILTER (WHERE account = 'disputed'), 0)
+          FROM new_entries WHERE teacher_id IS NOT NULL
+          GROUP BY teacher_id ORDER BY teacher_id
+          ON CONFLICT (teacher_id) DO UPDATE SET
+            held_cents = balance.held_cents + EXCLUDED.held_cents,
+            payable_cents = balance.payable_cents + EXCLUDED.payable_cents,
+            disputed_cents = balance.disputed_cents + EXCLUDED.disputed_cents;
+          INSERT INTO teacher_months AS earned (teacher_id, month, net_cents, charged_cents, commission_cents, found_payments, own_payments)
+          
+  SELECT p.teacher_id, moved.month, sum(moved.net) AS net_cents,
+    coalesce(-sum(moved.provider) FILTER (WHERE t.kind = 'charge'), 0) AS charged_cents,
+    sum(moved.commission) AS commission_cents,
+    count(*) FILTER (WHERE t.kind = 'charge' AND b.commission_source = 'found') AS found_payments,
+    count(*) FILTER (WHERE t.kind = 'charge' AND b.commission_source <> 'found') AS own_payments
+  FROM (
+    SELECT transaction_id, payment_id,
+      date_trunc('month', created_at AT TIME ZONE 'UTC')::date AS month,
+      sum(amount_cents) FILTER (WHERE teacher_id IS NOT NULL) AS net,
+      coalesce(sum(amount_cents) FILTER (WHERE account = 'provider'), 0) AS provider,
+      coalesce(sum(amount_cents) FILTER (WHERE account = 'commission'), 0) AS commission
+    FROM new_entries WHERE payment_id IS NOT NULL
+    GROUP BY transaction_id, payment_id, month
+    HAVING sum(amount_cents) FILTER (WHERE teacher_id IS NOT NULL) <> 0
+  ) AS moved
+  JOIN ledger_transactions t ON t.id = moved.transaction_id
+  JOIN payments p ON p.id = moved.payment_id
+  JOIN bookings b ON b.id = p.booking_id
+  GROUP BY p.teacher_id, moved.month
+  ORDER BY p.teacher_id, moved.month
+          ON CONFLICT (teacher_id, month) DO UPDATE SET
+            net_cents = earned.net_cents + EXCLUDED.net_cents,
+            charged_cents = earned.charged_cents + EXCLUDED.charged_cents,
+            commission_cents = earned.commission_cents + EXCLUDED.commission_cents,
+            found_payments = earned.found_payments + EXCLUDED.found_payments,
+            own_payments = earned.own_payments + EXCLUDED.own_payments;
+          RETURN NULL;
+        END $function$;
 
 CREATE FUNCTION class_local_time(moment timestamp with time zone, utc_offset_minutes smallint, time_zone text)
  RETURNS timestamp without time zone

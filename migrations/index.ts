@@ -83,6 +83,7 @@ import { slowWebhooks } from './0118_slow_webhooks.ts';
 import { whatBroughtLearners } from './0119_what_brought_learners.ts';
 import { announcedClasses } from './0120_announced_classes.ts';
 import { oneWaitingRoom } from './0121_one_waiting_room.ts';
+import { monthSums } from './0123_month_sums.ts';
 import { shortCodes } from './0125_short_codes.ts';
 import { signInCodes } from './0126_sign_in_codes.ts';
 import { announcedThreads } from './0127_announced_threads.ts';
@@ -173,6 +174,7 @@ export const migrations: Record<string, Migration> = {
   '0119_what_brought_learners': whatBroughtLearners,
   '0120_announced_classes': announcedClasses,
   '0121_one_waiting_room': oneWaitingRoom,
+  '0123_month_sums': monthSums,
   '0125_short_codes': shortCodes,
   '0126_sign_in_codes': signInCodes,
   '0127_announced_threads': announcedThreads,

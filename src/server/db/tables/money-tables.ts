@@ -136,4 +136,12 @@ export type TeacherMonthsTable = {
   /** The first day of the month. */
   month: GeneratedAlways<string>;
   netCents: GeneratedAlways<string>;
+  /** What students paid, before refunds. */
+  chargedCents: GeneratedAlways<string>;
+  /** Our part, less what refunds took of it. */
+  commissionCents: GeneratedAlways<string>;
+  /** The number of payments by students who were found here. */
+  foundPayments: GeneratedAlways<number>;
+  /** The number of payments by the instructor's own students. */
+  ownPayments: GeneratedAlways<number>;
 };

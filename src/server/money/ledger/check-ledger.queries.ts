@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type IdRange, isIn, recountInParts } from '#server/db/id-ranges.ts';
 import type { Db } from '#server/db/schema.ts';
 
@@ -159,18 +159,51 @@ async function miscountedBalances(db: Db, range: IdRange): Promise<MoneyFault[]>
 }
 
 async function miscountedMonths(db: Db, range: IdRange): Promise<MoneyFault[]> {
+  const counted = [
+    sql`coalesce(net, 0)`,
+    sql`coalesce(charged, 0)`,
+    sql`coalesce(commission, 0)`,
+    sql`coalesce(found, 0)`,
+    sql`coalesce(own, 0)`,
+  ];
+  const stored = [
+    'net_cents',
+    'charged_cents',
+    'commission_cents',
+    'found_payments',
+    'own_payments',
+  ];
+  const kept = stored.map((column) => sql`coalesce(${sql.ref(column)}, 0)`);
+  const listOf = (sums: RawBuilder<unknown>[]) => sql`concat_ws(', ', ${sql.join(sums)})`;
   const { rows } = await sql<MoneyFault>`
-    WITH counted AS (
-      SELECT teacher_id, date_trunc('month', created_at AT TIME ZONE 'UTC')::date AS month,
-        sum(amount_cents) AS net
+    WITH changed AS (
+      SELECT transaction_id, payment_id, teacher_id, sum(amount_cents) AS net,
+        date_trunc('month', created_at AT TIME ZONE 'UTC')::date AS month
       FROM ledger_entries
       WHERE teacher_id IS NOT NULL AND payment_id IS NOT NULL AND ${isIn(sql`teacher_id`, range)}
-      GROUP BY teacher_id, month
+      GROUP BY transaction_id, payment_id, teacher_id, month HAVING sum(amount_cents) <> 0
+    ), counted AS (
+      SELECT changed.teacher_id, month, sum(net) AS net,
+        sum(charged) FILTER (WHERE t.kind = 'charge') AS charged, sum(commission) AS commission,
+        count(*) FILTER (WHERE t.kind = 'charge' AND b.commission_source = 'found') AS found,
+        count(*) FILTER (WHERE t.kind = 'charge' AND b.commission_source <> 'found') AS own
+      FROM changed JOIN ledger_transactions t ON t.id = changed.transaction_id
+        JOIN payments p ON p.id = changed.payment_id JOIN bookings b ON b.id = p.booking_id,
+        LATERAL (SELECT -sum(amount_cents) FILTER (WHERE account = 'provider') AS charged,
+            sum(amount_cents) FILTER (WHERE account = 'commission') AS commission
+          FROM ledger_entries e
+          WHERE e.transaction_id = t.id AND e.payment_id = changed.payment_id) AS others
+      GROUP BY changed.teacher_id, month
     )
-    SELECT 'Instructor' AS entity, teacher_id AS id, 'earned ' || coalesce(net, 0) || ' cents in '
-      || to_char(month, 'YYYY-MM') || ' but ' || coalesce(net_cents, 0) || ' are stored' AS problem
+    SELECT 'Instructor' AS entity, teacher_id AS id,
+      CASE WHEN coalesce(net, 0) <> coalesce(net_cents, 0)
+        THEN 'earned ' || coalesce(net, 0) || ' cents in ' || to_char(month, 'YYYY-MM') || ' but '
+          || coalesce(net_cents, 0) || ' are stored'
+        ELSE 'has the sums (net, charged, commission, found, own) of ' || ${listOf(counted)} || ' in '
+          || to_char(month, 'YYYY-MM') || ' but ' || ${listOf(kept)} || ' are stored'
+      END AS problem
     FROM counted FULL JOIN ${part('teacher_months', range, 'teacher_id')} AS stored
       USING (teacher_id, month)
-    WHERE coalesce(net, 0) <> coalesce(net_cents, 0) ORDER BY teacher_id, month`.execute(db);
+    WHERE (${sql.join(counted)}) <> (${sql.join(kept)}) ORDER BY teacher_id, month`.execute(db);
   return rows;
 }

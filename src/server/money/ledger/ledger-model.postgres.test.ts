@@ -128,8 +128,8 @@ async function makeMoves(trx: Trx, lives: Life[], turn: number): Promise<void> {
   const released = lives
     .filter(({ moves }) => moves[turn]?.kind === 'release')
     .map(({ paymentId }) => paymentId);
-  await recordReleases(trx, released);
   await setReleased(trx, released);
+  await recordReleases(trx, released);
   for (const life of lives) {
     const move = life.moves[turn];
     if (move) await makeMove(trx, life, move);

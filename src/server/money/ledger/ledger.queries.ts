@@ -95,6 +95,7 @@ export async function recordRefunds(trx: Trx, refundIds: string[]): Promise<void
       LATERAL (SELECT ${commissionOn(sql`before`)} - ${commissionOn(sql`after`)} AS commission_cents) AS part,
       LATERAL (VALUES ('provider', refund.amount_cents), ('commission', -commission_cents),
         (own_account, commission_cents - refund.amount_cents)) AS move (account, amount_cents)`,
+    sql`(SELECT created_at FROM refunds WHERE refunds.id = source_id)`,
   );
 }
 
@@ -116,7 +117,7 @@ export async function recordReturnedRefund(trx: Trx, refundId: string): Promise<
   );
 }
 
-/** Makes the held amounts of these payments payable; the caller sets their `releasedAt`. */
+/** Makes the held amounts of these payments payable, whose `releasedAt` the caller has set. */
 export async function recordReleases(trx: Trx, paymentIds: string[]): Promise<void> {
   await record(
     trx,
@@ -125,6 +126,7 @@ export async function recordReleases(trx: Trx, paymentIds: string[]): Promise<vo
     sql`SELECT state.id AS source_id, account, teacher_id, state.id AS payment_id, amount_cents
       FROM (${paymentStates(sql`SELECT unnest(${paymentIds}::uuid[])`)}) AS state,
       LATERAL (VALUES ('held', -held_cents), ('payable', held_cents)) AS move (account, amount_cents)`,
+    sql`(SELECT released_at FROM payments WHERE payments.id = source_id)`,
   );
 }
 
@@ -180,27 +182,37 @@ export async function recordDispute(
   else await recordClosedDispute(trx, disputeId, state);
 }
 
-/** Records a payout to an instructor. The caller holds the lock of the balances. */
-export async function recordPayout(trx: Trx, payoutId: string): Promise<void> {
-  await recordPayoutMove(trx, 'payout', payoutId);
+/** Records payouts to instructors. The caller holds the locks of their balances. */
+export async function recordPayouts(trx: Trx, payoutIds: string[]): Promise<void> {
+  const at = sql`(SELECT created_at FROM payouts WHERE payouts.id = source_id)`;
+  await recordPayoutMoves(trx, 'payout', payoutIds, at);
+}
+
+export async function recordPayout(trx: Trx, payoutId: string) {
+  return recordPayouts(trx, [payoutId]);
 }
 
 /** A payout that was rejected for good is payable again. The caller holds the lock of the balances. */
 export async function recordReturnedPayout(trx: Trx, payoutId: string): Promise<void> {
-  await recordPayoutMove(trx, 'payout_returned', payoutId);
+  // This is not now(), which may precede a payout that this transaction waited for.
+  await recordPayoutMoves(trx, 'payout_returned', [payoutId], sql`clock_timestamp()`);
 }
 
-async function recordPayoutMove(trx: Trx, kind: 'payout' | 'payout_returned', payoutId: string) {
+async function recordPayoutMoves(
+  trx: Trx,
+  kind: 'payout' | 'payout_returned',
+  payoutIds: string[],
+  at: RawBuilder<unknown>,
+) {
   const paid = kind === 'payout' ? sql`amount_cents` : sql`-amount_cents`;
   await record(
     trx,
     kind,
-    [payoutId],
+    payoutIds,
     sql`SELECT id AS source_id, account, teacher_id, NULL::uuid AS payment_id, move.amount_cents
       FROM payouts, LATERAL (VALUES ('payable', -(${paid})), ('provider', ${paid}))
         AS move (account, amount_cents)
-      WHERE id = ${payoutId}`,
-    // This is not now(), which may precede a payout that this transaction waited for.
-    sql`clock_timestamp()`,
+      WHERE id = ANY(${payoutIds}::uuid[])`,
+    at,
   );
 }

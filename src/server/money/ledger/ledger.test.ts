@@ -6,6 +6,7 @@ import { applyDisputeUpdate } from '#server/money/payments/disputes.service.ts';
 import { markPaid } from '#server/money/payments/payments.queries.ts';
 import { refundQueue } from '#server/money/payments/refund-queues.ts';
 import { applyRefundUpdate, refundPayments } from '#server/money/payments/refunds.service.ts';
+import { setReleased } from '#server/money/payouts/releases.queries.ts';
 import { createBooking, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import {
   accountsOf,
@@ -34,12 +35,8 @@ const dispute = (paymentId: string, status: 'open' | 'won' | 'lost', amountCents
 
 const release = (paymentId: string) =>
   inTransaction(async (trx) => {
+    await setReleased(trx, [paymentId]);
     await recordReleases(trx, [paymentId]);
-    await trx
-      .updateTable('payments')
-      .set({ releasedAt: new Date() })
-      .where('id', '=', paymentId)
-      .execute();
   });
 
 describe('a charge', () => {

@@ -36,7 +36,7 @@ export async function selectFirstPayment(trx: Trx, bookingId: string) {
     .executeTakeFirst();
 }
 
-/** The bookings among these that have a price. */
+/** The bookings among these that have a price, first made first. */
 export async function selectPricedBookings(trx: Trx, bookingIds: string[]) {
   return trx
     .selectFrom('bookings as b')
@@ -46,6 +46,7 @@ export async function selectPricedBookings(trx: Trx, bookingIds: string[]) {
     .select(['b.refundPolicy', 'b.commissionSource', 's.startsAt'])
     .where('b.id', '=', sql<string>`ANY(${bookingIds}::uuid[])`)
     .where('b.priceCents', '>', 0)
+    .orderBy('b.createdAt')
     .execute();
 }
 

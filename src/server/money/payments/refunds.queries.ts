@@ -6,7 +6,10 @@ import type { RefundsTable } from '#server/db/tables/money-tables.ts';
 export type NewRefund = Pick<
   Selectable<RefundsTable>,
   'id' | 'paymentId' | 'amountCents' | 'reason' | 'status' | 'providerRefundId'
->;
+> & {
+  /** Now, if absent. */
+  createdAt?: Date;
+};
 
 export type MadeRefund = { id: string; paymentId: string; amountCents: number; teacherId: string };
 
@@ -19,11 +22,12 @@ export async function insertRefunds(trx: Trx, refunds: NewRefund[]) {
   const { rows } = await sql<MadeRefund>`
     WITH refund AS (
       INSERT INTO refunds
-        (id, payment_id, amount_cents, reason, status, provider_refund_id, sent_at)
+        (id, payment_id, amount_cents, reason, status, provider_refund_id, created_at, sent_at)
       SELECT given.id, "paymentId", least("amountCents", left_cents), reason, status,
-        "providerRefundId", CASE WHEN status = 'sent' THEN now() END
+        "providerRefundId", made_at, CASE WHEN status = 'sent' THEN made_at END
       FROM jsonb_to_recordset(${given}::jsonb) AS given (id uuid, "paymentId" uuid,
-        "amountCents" int, reason text, status text, "providerRefundId" text),
+        "amountCents" int, reason text, status text, "providerRefundId" text, "createdAt" timestamptz),
+      LATERAL (SELECT coalesce("createdAt", now()) AS made_at) AS made,
       LATERAL (SELECT coalesce(-sum(amount_cents), 0)::int AS left_cents FROM ledger_entries
         WHERE payment_id = "paymentId" AND account = 'provider') AS payment
       WHERE least("amountCents", left_cents) > 0

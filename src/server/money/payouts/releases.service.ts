@@ -28,6 +28,6 @@ async function release(trx: Trx, due: string[]): Promise<void> {
   const held = await selectUnreleasedPayments(trx, due);
   const ids = held.map(({ id }) => id);
   await lockBalances(trx, [...new Set(held.map(({ teacherId }) => teacherId))]);
-  await recordReleases(trx, ids);
   await setReleased(trx, ids);
+  await recordReleases(trx, ids);
 }
