@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEarlierWorkers, earlierQueues } from '#server/app/api/earlier-jobs.ts';
 import { newId } from '#server/db/new-id.ts';
+import { refundPayments } from '#server/money/payments/refunds.service.ts';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { factQueue } from '#server/people/notifications/facts.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
@@ -12,7 +13,11 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { deliverFacts, emailsTo, unsentEmails } from '#server/testing/fixtures/mailbox.ts';
-import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
+import {
+  createPaidBooking,
+  createPayment,
+  receivePayment,
+} from '#server/testing/fixtures/money/paid-bookings.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
@@ -24,6 +29,13 @@ const student = accountPerTest(at, { fullName: 'Sam Rivera' });
 const as = (account: Account) => callerFor(at.deps, account).bookings;
 const emailsOf = ({ email }: Account) => emailsTo(at.deps, email);
 const countEmails = async (account: Account) => (await emailsOf(account)).length;
+
+/** Pays online, at the rate of own students. */
+async function payFor(bookingId: string): Promise<string> {
+  const paymentId = await createPayment(at.db, bookingId, { teacherId: teacher.id, percent: 3 });
+  await receivePayment(at.db, paymentId, 4550);
+  return paymentId;
+}
 
 /** A class in Denver whose local date is the day before its UTC date. */
 async function createDenverClass(priceCents = 4550) {
@@ -85,13 +97,7 @@ describe('booking', () => {
   it('tells a student who paid online the amount and refund deadline, and links to the receipt', async () => {
     const { classId } = await createDenverClass();
     const { id: bookingId } = await as(student).book({ classId });
-    await at.db
-      .insertInto('payments')
-      .values({
-        ...{ id: newId(), bookingId, teacherId: teacher.id, provider: 'sandbox', status: 'paid' },
-        ...{ amountCents: 4550, commissionCents: 136, receivedCents: 4550, paidAt: new Date() },
-      })
-      .execute();
+    await payFor(bookingId);
     const [email] = await emailsOf(student);
     expect(email?.text).toContain('Paid: $45.50');
     const [receipt] = await emailsOf(teacher);
@@ -100,6 +106,18 @@ describe('booking', () => {
     expect(email?.text).toMatch(/Full refund: If you cancel by .*Nov 27.*7:30\sPM MST/);
     const url = `${at.deps.env.appUrl}/bookings/${bookingId}`;
     expect(email?.links).toEqual([url, `${url}/receipt`]);
+  });
+
+  it('tells the instructor what a booking brings when a part was refunded before the email', async () => {
+    const { classId } = await createDenverClass();
+    const { id: bookingId } = await as(student).book({ classId });
+    const paymentId = await payFor(bookingId);
+    const refund = { paymentId, amountCents: 1000, reason: 'staff' as const };
+    await at.db.transaction().execute((trx) => refundPayments(at.deps, trx, [refund]));
+    const [receipt] = await emailsOf(teacher);
+    expect(receipt?.text).toMatch(
+      /Price: \$45\.50\s+Refund: \$10\s+Commission: \$1\.06 [^$]+You receive: \$34\.44/,
+    );
   });
 
   it('sends a calendar entry to the student, not the instructor', async () => {

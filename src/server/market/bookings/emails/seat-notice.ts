@@ -47,6 +47,8 @@ export type SeatNotice = {
 
 type Earning = {
   price: number;
+  /** Absent in jobs of earlier releases. */
+  refund?: number;
   commission: number;
   source: CommissionSource;
   studentSince: string | null;

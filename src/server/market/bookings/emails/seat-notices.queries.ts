@@ -40,12 +40,18 @@ const paid = sql<number | null>`(
   SELECT ${dollars(sql<number>`sum(p.received_cents - p.refunded_cents)::int`)} FROM payments p
   WHERE p.booking_id = booking.id AND p.status = 'paid' HAVING count(*) > 0)`;
 
+/** By the ledger, so that it adds up when something was refunded before the email is written. */
 const earning = sql`(
-  SELECT jsonb_build_object('price', ${dollars(sql<number>`sum(p.amount_cents)::int`)},
-    'commission', ${dollars(sql<number>`sum(p.commission_cents)::int`)},
+  SELECT jsonb_build_object('price', ${dollars(sql<number>`sum(p.received_cents)::int`)},
+    'refund', ${dollars(sql<number>`sum(p.received_cents - moved.left_cents)::int`)},
+    'commission', ${dollars(sql<number>`sum(moved.commission_cents)::int`)},
     'source', booking.commission_source,
     'studentSince', ${isoTime(sql.ref<Date | null>('booking.student_since'))})
-  FROM payments p WHERE p.booking_id = booking.id AND p.status = 'paid' HAVING count(*) > 0)`;
+  FROM payments p, LATERAL (
+    SELECT coalesce(-sum(amount_cents) FILTER (WHERE account = 'provider'), 0) AS left_cents,
+      coalesce(sum(amount_cents) FILTER (WHERE account = 'commission'), 0) AS commission_cents
+    FROM ledger_entries WHERE payment_id = p.id) AS moved
+  WHERE p.booking_id = booking.id AND p.status = 'paid' HAVING count(*) > 0)`;
 
 export type BookedSeat = {
   bookingId: string;

@@ -37,11 +37,13 @@ export function newStudentEmail(seat: SeatNotice, urls: SiteUrls, isLast: boolea
 /** The instructor's receipt. */
 function earningFacts({ earning }: SeatNotice): EmailFact[] {
   if (!earning) return [];
-  const { price, commission } = earning;
+  const { price, refund = 0, commission } = earning;
+  const refunded: EmailFact[] = refund === 0 ? [] : [['Refund', formatAmount(refund)]];
   return [
     ['Price', formatAmount(price)],
+    ...refunded,
     ['Commission', `${formatAmount(commission)} (${commissionReasonWords(earning)})`],
-    ['You receive', formatAmount(subtractDollars(price, commission))],
+    ['You receive', formatAmount(subtractDollars(subtractDollars(price, refund), commission))],
   ];
 }
 
