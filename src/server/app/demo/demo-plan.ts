@@ -3,12 +3,11 @@ import { TZDateMini } from '@date-fns/tz';
 import { v7 } from 'uuid';
 import type { NewBooking, NewClassSession, NewReview } from '#server/db/schema.ts';
 import type { ListedClass } from '#server/market/classes/classes.queries.ts';
-import { commissionReason } from '#shared/market/bookings/commission-source.ts';
-import { currentRefundPolicy } from '#shared/market/bookings/refund-policy.ts';
+import { currentRefundPolicy, refundDeadline } from '#shared/market/bookings/refund-policy.ts';
 import { noExpectations } from '#shared/market/classes/expectations/what-to-expect.ts';
 import { dollarsToCents } from '#shared/money/money.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
-import type { DemoClass, DemoSession } from './demo-classes.ts';
+import type { DemoClass, DemoSession } from './classes/demo-classes.ts';
 import { demoStudents } from './demo-people.ts';
 import { demoPoints } from './demo-points.ts';
 
@@ -30,11 +29,15 @@ export type DemoPlan = {
   reviews: NewReview[];
   repeats: string | undefined;
   moves: DemoMove[];
+  returns: DemoReturn[];
 };
 
 type Span = { startsAt: Date; endsAt: Date };
 /** The original start of a date that was moved. */
 type DemoMove = { sessionId: string; startsAt: Date };
+
+/** A student gave back one spot before the deadline: the last one, or one of two. */
+export type DemoReturn = { bookingId: string; startsAt: Date; at: Date; isCancellation: boolean };
 
 /** The class's position in the list (oldest first) and what its rows refer to. */
 type Frame = { index: number; classId: string; createdAt: Date; now: Date };
@@ -70,6 +73,7 @@ export function planDemoClass(
     bookings: plans.flatMap(({ bookings }) => bookings),
     repeats,
     moves: plans.flatMap(({ moves }) => moves),
+    returns: plans.flatMap(({ returns }) => returns),
     reviews: planReviews(demoClass, plans, frame),
   };
 }
@@ -79,6 +83,7 @@ type SessionPlan = {
   bookings: NewBooking[];
   endsAt: Date;
   moves: DemoMove[];
+  returns: DemoReturn[];
 };
 
 function planSession(
@@ -91,30 +96,50 @@ function planSession(
   const startsAt = localTime(demoSession, timeZone, now);
   const endsAt = meetings.at(-1)?.endsAt ?? endOf(demoSession, startsAt);
   const sessionId = demoId(`${slug} session ${place}`, index);
-  const students = studentsOf(location, index + place, place, demoSession.enrolled);
+  const { enrolled, canceled = 0, gaveBack = 0, movedFrom } = demoSession;
+  const students = studentsOf(location, index + place, place, enrolled + canceled);
   const session: DemoSessionRow = {
     id: sessionId,
     startsAt,
     endsAt,
     meetings,
     capacity: maxStudents,
-    seatsTaken: students.length,
+    seatsTaken: Math.min(enrolled, students.length),
     createdAt,
   };
-  const bookings = students.map(
-    (username, seat): NewBooking => ({
+  const bookings = students.map((username, seat): NewBooking => {
+    const madeAt = bookedAt((seat + 1) / (students.length + 1), { createdAt, startsAt, now });
+    return {
       id: demoId(`${slug} ${place} ${username}`, index * 100 + seat),
       sessionId,
       studentId: demoId(username),
       status: endsAt < now ? 'attended' : 'confirmed',
       priceCents: dollarsToCents(priceDollars),
       refundPolicy: JSON.stringify(currentRefundPolicy),
-      createdAt: bookedAt((seat + 1) / (students.length + 1), { createdAt, startsAt, now }),
-    }),
-  );
-  const { movedFrom } = demoSession;
+      createdAt: madeAt,
+      ...(seat >= enrolled && canceledByStudent(returnedAt({ madeAt, startsAt, now }))),
+      ...(seat >= enrolled - gaveBack && seat < enrolled && { seats: 2 }),
+    };
+  });
+  const returns = bookings.slice(enrolled - gaveBack).map((booking) => ({
+    bookingId: booking.id,
+    startsAt,
+    at: returnedAt({ madeAt: new Date(booking.createdAt ?? now), startsAt, now }),
+    isCancellation: booking.cancelledAt !== undefined,
+  }));
   const before = movedFrom && localTime({ ...demoSession, startsAt: movedFrom }, timeZone, now);
-  return { session, bookings, endsAt, moves: before ? [{ sessionId, startsAt: before }] : [] };
+  const moves = before ? [{ sessionId, startsAt: before }] : [];
+  return { session, bookings, endsAt, moves, returns };
+}
+
+const canceledByStudent = (cancelledAt: Date) =>
+  ({ status: 'cancelled_by_student', cancelledAt }) as const;
+
+/** Halfway between the booking and the last moment for a refund. */
+function returnedAt({ madeAt, startsAt, now }: { madeAt: Date; startsAt: Date; now: Date }): Date {
+  const deadline = refundDeadline({ refundPolicy: currentRefundPolicy, startsAt });
+  const until = Math.min(deadline.getTime(), now.getTime());
+  return new Date((madeAt.getTime() + until) / 2);
 }
 
 type Bookable = { createdAt: Date; startsAt: Date; now: Date };
@@ -147,7 +172,9 @@ function planReviews(
   const past = plans.filter(({ endsAt }) => endsAt < now);
   const attended = past
     .flatMap(({ bookings, endsAt }) =>
-      bookings.map(({ id, studentId }, seat) => ({ bookingId: id, studentId, endsAt, seat })),
+      bookings
+        .filter(({ status }) => status === 'attended')
+        .map(({ id, studentId }, seat) => ({ bookingId: id, studentId, endsAt, seat })),
     )
     // The visitor of the demonstration can write a review.
     .filter(({ studentId }) => studentId !== demoId(learner))
@@ -187,26 +214,4 @@ function studentsOf(location: string, turn: number, place: number, count: number
   const rotated = [...others.slice(start), ...others.slice(0, start)];
   const isLearners = near.length > others.length && place < 2;
   return [...(isLearners ? [learner] : []), ...rotated].slice(0, count);
-}
-
-/** The bookings with the reasons for their commissions, if no one came by a link. */
-export function withCommissionReasons(
-  plans: { classRow: { teacherId: string }; bookings: NewBooking[] }[],
-  now: Date,
-): NewBooking[] {
-  const firstBookedAt = new Map<string, Date>();
-  return plans
-    .flatMap(({ classRow: { teacherId }, bookings }) =>
-      bookings.map((booking) => {
-        const pair = `${teacherId} ${booking.studentId}`;
-        return { booking, pair, madeAt: booking.createdAt ?? now };
-      }),
-    )
-    .toSorted((one, other) => one.madeAt.getTime() - other.madeAt.getTime())
-    .map(({ booking, pair, madeAt }) => {
-      const first = firstBookedAt.get(pair) ?? null;
-      if (!first) firstBookedAt.set(pair, madeAt);
-      const records = { firstBookedAt: first, wasFound: false, cameByLink: false };
-      return { ...booking, ...commissionReason(records, madeAt) };
-    });
 }

@@ -22,16 +22,18 @@ import { insertClassPictures } from '#server/market/classes/listing/class-pictur
 import { datesAhead, listDates } from '#server/market/classes/schedules/list-dates.service.ts';
 import { insertSchedule } from '#server/market/classes/schedules/schedules.queries.ts';
 import { datedRule } from '#server/market/classes/schedules/schedules.service.ts';
+import { dayOf } from '#server/market/links/links.queries.ts';
 import { insertReviews } from '#server/market/reviews/reviews.queries.ts';
-import { payForBookings } from '#server/money/sandbox/pay-for-bookings.service.ts';
 import { insertUsers, updateProfile } from '#server/people/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/people/auth/passwords/passwords.ts';
 import type { UploadPurpose } from '#shared/files/uploads.ts';
-import type { CommissionPercents } from '#shared/market/bookings/commission-source.ts';
+import { type CommissionPercents, linkDays } from '#shared/market/bookings/commission-source.ts';
 import { movedRefundHours } from '#shared/market/bookings/refund-policy.ts';
-import { hourMs } from '#shared/units.ts';
+import { dayMs, hourMs } from '#shared/units.ts';
+import { demoClasses } from './classes/demo-classes.ts';
 import { demoAdmin, demoPassword } from './demo-accounts.ts';
-import { demoClasses } from './demo-classes.ts';
+import { type DemoVisit, withCommissionReasons } from './demo-commission.ts';
+import { settleDemo, takeBackSpots } from './demo-money.ts';
 import { demoStudents, demoTeachers } from './demo-people.ts';
 import {
   type DemoPicture,
@@ -40,7 +42,7 @@ import {
   storeDemoPictures,
   storeDemoPortraits,
 } from './demo-pictures.ts';
-import { demoId, planDemoClass, withCommissionReasons } from './demo-plan.ts';
+import { type DemoReturn, demoId, planDemoClass } from './demo-plan.ts';
 import { insertDemoWanted } from './demo-wanted.ts';
 
 /** A database without users counts as empty. */
@@ -68,14 +70,10 @@ export async function seedDemo(db: Db, settings: DemoSettings, now: Date): Promi
     await insertPeople(trx, demoPeople(passwordHash, now), portraits);
     const categories = new Set(demoClasses.map(({ category }) => category));
     await insertCategories(trx, [...categories]);
-    const bookings = await insertClasses(trx, now, pictures);
+    const booked = await insertClasses(trx, now, pictures);
     await insertDemoWanted(trx);
-    if (payments.mode !== 'sandbox') return;
-    await payForBookings(
-      trx,
-      bookings.map(({ id }) => id),
-      settings,
-    );
+    if (payments.mode === 'sandbox') await settleDemo(trx, { ...booked, percents: settings }, now);
+    await takeBackSpots(trx, booked.returns);
   });
 }
 
@@ -127,7 +125,7 @@ async function insertClasses(
   trx: Trx,
   now: Date,
   pictures: Map<string, DemoPicture>,
-): Promise<NewBooking[]> {
+): Promise<{ bookings: NewBooking[]; returns: DemoReturn[] }> {
   const categories = await selectCategories(trx);
   const categoryIds = new Map(categories.map(({ id, name }) => [name, id]));
   const plans = demoClasses.map((demoClass, index) => ({
@@ -149,8 +147,9 @@ async function insertClasses(
     const [first] = sessions;
     if (repeats && first) await repeatDate(trx, classRow, { ...first, rule: repeats }, now);
   }
-  const bookings = withCommissionReasons(plans, now);
+  const { bookings, visits } = withCommissionReasons(plans, now);
   await insertBookings(trx, bookings);
+  await insertVisits(trx, visits, now);
   const until = new Date(now.getTime() + movedRefundHours * hourMs);
   for (const { sessionId, startsAt } of plans.flatMap(({ moves }) => moves))
     await askStudents(trx, { sessionId, until, before: { startsAt } });
@@ -158,7 +157,19 @@ async function insertClasses(
     trx,
     plans.flatMap(({ reviews }) => reviews),
   );
-  return bookings;
+  return { bookings, returns: plans.flatMap(({ returns }) => returns) };
+}
+
+/** Visits forget their browsers once they no longer count. */
+async function insertVisits(trx: Trx, visits: DemoVisit[], now: Date): Promise<void> {
+  const rows = visits.map(({ teacherId, studentId, visitedAt }) => ({
+    teacherId,
+    visitorHash: now.getTime() - visitedAt.getTime() > linkDays * dayMs ? null : demoId(studentId),
+    visitedAt,
+    visitedOn: dayOf(visitedAt),
+    isAfterOpening: false,
+  }));
+  await trx.insertInto('linkVisits').values(rows).execute();
 }
 
 /** The picture of a class, and for half of them a detail or the room. */

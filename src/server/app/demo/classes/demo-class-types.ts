@@ -11,6 +11,10 @@ export type DemoSession = {
   startsAt: string;
   durationMinutes: number;
   enrolled: number;
+  /** The number of students who booked, besides those enrolled, and canceled in time. */
+  canceled?: number;
+  /** The number of those enrolled who booked a second spot and gave it back in time. */
+  gaveBack?: number;
   /** In a course: the number of weekly meetings. */
   meetings?: number;
   /** The local time of the start before the date was moved, for which learners have a choice. */

@@ -53,7 +53,11 @@ export const portlandClasses: DemoClass[] = [
     level: 'intermediate',
     maxStudents: 10,
     picture: 'mug-shelf',
-    sessions: [meets(-38, '18:30', 150, 9), meets(-10, '18:30', 150, 8), meets(9, '18:30', 150, 7)],
+    sessions: [
+      meets(-38, '18:30', 150, 9),
+      { ...meets(-10, '18:30', 150, 8), canceled: 1 },
+      meets(9, '18:30', 150, 7),
+    ],
     reviews: [
       {
         rating: 5,
@@ -109,8 +113,8 @@ export const portlandClasses: DemoClass[] = [
     maxStudents: 12,
     picture: 'pinch-planters',
     sessions: [
-      meetsOnSaturday(0, '10:00', 120, 7),
-      meetsOnSaturday(1, '10:00', 120, 5),
+      { ...meetsOnSaturday(0, '10:00', 120, 7), gaveBack: 1 },
+      { ...meetsOnSaturday(1, '10:00', 120, 5), canceled: 1 },
       meetsOnSaturday(2, '10:00', 120, 4),
       meetsOnSaturday(4, '10:00', 120, 2),
       meetsOnSaturday(6, '10:00', 120, 0),
