@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import { openPostgres } from '../src/server/db/database.ts';
 import { selectMovements } from '../src/server/money/earnings.queries.ts';
-import { getEarnings, getPayouts, periodOf } from '../src/server/money/earnings.service.ts';
+import {
+  getEarnings,
+  getEarningsOverview,
+  getMonthEarnings,
+  getPayouts,
+  periodOf,
+} from '../src/server/money/earnings.service.ts';
 import type { PaymentProvider } from '../src/server/money/provider/stripe-provider.ts';
-import { earningsInput } from '../src/shared/money/earnings.ts';
+import { earningsInput, overviewInput } from '../src/shared/money/earnings.ts';
 import { busyTeacherId, insertEarnings } from './data/earnings-data.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 import {
@@ -41,7 +47,11 @@ await withBenchDatabase(async (url) => {
     cursor = (await read(cursor ? { limit: 100, cursor } : { limit: 100 })).nextCursor;
   const month = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7);
   const readers: Record<string, () => Promise<unknown>> = {
-    'the earnings page': () => read({}),
+    'the earnings page': () =>
+      getEarningsOverview(deps, busyTeacherId, overviewInput.parse({}), new Date()),
+    'a month of it': () =>
+      getMonthEarnings(deps, busyTeacherId, { ...earningsInput.parse({}), month }),
+    'a page of 25': () => read({}),
     'the 21st page of 100': () => read({ limit: 100, cursor }),
     payouts: () => getPayouts(deps, busyTeacherId, earningsInput.parse({})),
     [statement]: () =>

@@ -3,9 +3,7 @@ import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { PageById } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
-import type { EarningState } from '#shared/money/earnings.ts';
 import { type LedgerKind, releaseDays } from '#shared/money/payments.ts';
-import { lastPayout, returnedPayouts } from './payouts/payouts.queries.ts';
 import { heldPayments } from './payouts/releases.queries.ts';
 
 /** All amounts are in dollars; `paid` is the sum of all payouts except returned ones. */
@@ -27,24 +25,59 @@ export async function selectBalances(db: Db, teacherId: string) {
     .executeTakeFirstOrThrow();
 }
 
-type Month = { month: string; net: number };
+type Month = {
+  month: string;
+  /** What students paid. */
+  price: number;
+  refund: number;
+  commission: number;
+  net: number;
+  /** The number of payments by students who were found here. */
+  found: number;
+  /** The number of payments by the instructor's own students. */
+  own: number;
+};
 
-/** The earnings of the last twelve months (UTC), the current one last. */
-export async function selectMonths(db: Db, teacherId: string): Promise<Month[]> {
+/**
+ * The earnings of this many months (UTC), the current one last. Price less refund less commission is
+ * net.
+ */
+export async function selectMonths(db: Db, teacherId: string, amount: number): Promise<Month[]> {
+  const sums = {
+    price: sql`charged_cents`,
+    refund: sql`charged_cents - commission_cents - net_cents`,
+    commission: sql`commission_cents`,
+    net: sql`net_cents`,
+  };
+  const amounts = Object.entries(sums).map(
+    ([name, cents]) => sql`${dollars(sql`coalesce(${cents}, 0)`)} AS ${sql.id(name)}`,
+  );
   const { rows } = await sql<Month>`
-    SELECT to_char(listed, 'YYYY-MM') AS month, ${dollars(sql`coalesce(net_cents, 0)`)} AS net
-    FROM generate_series(0, 11) AS ago,
+    SELECT to_char(listed, 'YYYY-MM') AS month, ${sql.join(amounts)},
+      coalesce(found_payments, 0) AS found, coalesce(own_payments, 0) AS own
+    FROM generate_series(0, ${amount}::int - 1) AS ago,
       LATERAL (SELECT date_trunc('month', now() AT TIME ZONE 'UTC')
-        - make_interval(months => 11 - ago) AS listed) AS chosen
+        - make_interval(months => ago) AS listed) AS chosen
     LEFT JOIN teacher_months ON teacher_id = ${teacherId} AND month = listed::date
     ORDER BY listed`.execute(db);
   return rows;
 }
 
+/** Whether the instructor earned something before this month, such as '2026-11'. */
+export async function hasMonthBefore(db: Db, teacherId: string, month = ''): Promise<boolean> {
+  const earlier = db
+    .selectFrom('teacherMonths')
+    .select('month')
+    .where('teacherId', '=', teacherId)
+    .where('month', '<', `${month}-01`)
+    .limit(1);
+  return (await earlier.executeTakeFirst()) !== undefined;
+}
+
 /**
  * The amounts that ledger entries moved: at the provider, to our commission, and to the instructor.
  */
-const movedSums = [
+export const movedSums = [
   movedIn(sql`account = 'provider'`).as('provider'),
   movedIn(sql`account = 'commission'`).as('commission'),
   movedIn(sql`teacher_id IS NOT NULL`).as('net'),
@@ -52,64 +85,6 @@ const movedSums = [
 
 function movedIn(isCounted: RawBuilder<unknown>): RawBuilder<number> {
   return sql`coalesce(sum(amount_cents) FILTER (WHERE ${isCounted}), 0)`;
-}
-
-/**
- * The instructor's paid bookings, newest first, with the rest of the commission and of the
- * instructor's part. A payout contains everything released before it, so the last payout shows which
- * bookings are paid, except those in an earlier payout that has since been returned. Instructors see
- * the full names of their students.
- */
-export async function selectEarnings(db: Db, teacherId: string, { rowLimit, after }: PageById) {
-  const page = db
-    .selectFrom('payments')
-    .select(['id', 'bookingId', 'seats', 'amountCents', 'paidAt', 'releasedAt'])
-    .where('teacherId', '=', teacherId)
-    .where(sql<boolean>`status = 'paid'`)
-    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
-    .orderBy('id', 'desc')
-    .limit(rowLimit)
-    .$narrowType<{ paidAt: Date }>();
-  return db
-    .with('lastPayout', () => lastPayout(db, teacherId))
-    .with('returned', () => returnedPayouts(db, teacherId))
-    .with('page', () => page)
-    .selectFrom('page')
-    .innerJoin('bookings as b', 'b.id', 'page.bookingId')
-    .innerJoin('users as student', 'student.id', 'b.studentId')
-    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
-    .innerJoin('classes as c', 'c.id', 's.classId')
-    .crossJoinLateral((eb) =>
-      eb
-        .selectFrom('ledgerEntries')
-        .select([...movedSums, movedIn(sql`account = 'disputed'`).as('disputed')])
-        .whereRef('paymentId', '=', 'page.id')
-        .as('moved'),
-    )
-    .select((eb) => [
-      'page.id',
-      'b.id as bookingId',
-      'c.title',
-      isoTime(eb.ref('s.startsAt')).as('startTime'),
-      'c.timeZone',
-      'student.fullName as student',
-      'page.seats',
-      dollars(eb.ref('page.amountCents')).as('price'),
-      dollars(eb.ref('moved.commission')).as('commission'),
-      dollars(eb.ref('moved.net')).as('net'),
-      sql<EarningState>`CASE WHEN moved.disputed > 0 THEN 'disputed'
-        WHEN moved.provider = 0 THEN 'refunded'
-        WHEN page.released_at IS NULL THEN 'held'
-        WHEN EXISTS (SELECT FROM returned
-          WHERE page.released_at > returned.after AND page.released_at <= returned.until) THEN 'payable'
-        WHEN page.released_at <= (SELECT created_at FROM last_payout) THEN 'paid'
-        ELSE 'payable' END`.as('state'),
-      isoTime(eb.ref('page.paidAt')).as('date'),
-      'b.commissionSource as source',
-      isoTime(eb.ref('b.studentSince')).as('studentSince'),
-    ])
-    .orderBy('page.id', 'desc')
-    .execute();
 }
 
 const shownPayouts = (db: Db) =>
@@ -160,8 +135,8 @@ export async function selectStatementZone(db: Db, teacherId: string): Promise<st
 
 export type Period = { from: Date; until: Date };
 
-export const isCreatedIn = ({ from, until }: Period) =>
-  sql<boolean>`(created_at >= ${from} AND created_at < ${until})`;
+export const isCreatedIn = ({ from, until }: Period, time = 'created_at') =>
+  sql<boolean>`(${sql.ref(time)} >= ${from} AND ${sql.ref(time)} < ${until})`;
 
 /** The kinds of transactions that change what an instructor earns. */
 type MovementKind = Exclude<LedgerKind, 'release' | 'dispute_opened' | 'dispute_won'>;

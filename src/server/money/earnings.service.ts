@@ -1,14 +1,21 @@
 import type { Deps } from '#server/app/deps.ts';
 import { pageById } from '#server/db/page-cursor.ts';
 import { momentOf } from '#server/market/places/wall-clock.ts';
-import type { EarningsInput, MonthInput } from '#shared/money/earnings.ts';
+import {
+  type EarningsInput,
+  type MonthEarningsInput,
+  type MonthInput,
+  type OverviewInput,
+  overviewMonths,
+} from '#shared/money/earnings.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money/money.ts';
 import { minPayoutCents, payoutHourUtc } from '#shared/money/payments.ts';
 import { hourMs } from '#shared/units.ts';
+import { selectEarnings } from './earning-rows.queries.ts';
 import {
+  hasMonthBefore,
   type Period,
   selectBalances,
-  selectEarnings,
   selectMonths,
   selectMovements,
   selectNextRelease,
@@ -18,32 +25,61 @@ import {
 import { selectPayoutAccount } from './payouts/payout-accounts.queries.ts';
 import { writeStatement } from './statement.ts';
 
-/** One page of earnings with the totals of the earnings page. */
+/** Balances, months and the way to the next payout. */
+export async function getEarningsOverview(
+  deps: Pick<Deps, 'db' | 'payments'>,
+  viewerId: string,
+  input: OverviewInput,
+  now: Date,
+) {
+  const { db, payments } = deps;
+  const balances = await selectBalances(db, viewerId);
+  const account =
+    payments && (await selectPayoutAccount(db, { teacherId: viewerId, provider: payments.name }));
+  const isReady = account?.isReady === true;
+  const months = await selectMonths(db, viewerId, input.months);
+  const totalCents = months.reduce((sum, { net }) => sum + dollarsToCents(net), 0);
+  return {
+    balances,
+    months,
+    monthsTotal: centsToDollars(totalCents),
+    hasEarlierMonths: await hasMonthBefore(db, viewerId, months[0]?.month),
+    payoutAccount: account
+      ? { isReady, missing: account.missing, destination: account.destination }
+      : null,
+    nextPayoutAt: isReady ? await findNextPayout(deps, viewerId, balances, now) : null,
+  };
+}
+
+/** One page of payments with all that was refunded since, after the overview. */
 export async function getEarnings(
   deps: Pick<Deps, 'db' | 'payments'>,
   viewerId: string,
   input: EarningsInput,
   now: Date,
 ) {
-  const { db, payments } = deps;
-  const page = await pageById(input, (which) => selectEarnings(db, viewerId, which));
-  const balances = await selectBalances(db, viewerId);
-  const account =
-    payments && (await selectPayoutAccount(db, { teacherId: viewerId, provider: payments.name }));
-  const isReady = account?.isReady === true;
-  const months = await selectMonths(db, viewerId);
-  const totalCents = months.reduce((sum, { net }) => sum + dollarsToCents(net), 0);
-  return {
-    balances,
-    months,
-    monthsTotal: centsToDollars(totalCents),
-    payoutAccount: account
-      ? { isReady, missing: account.missing, destination: account.destination }
-      : null,
-    nextPayoutAt: isReady ? await findNextPayout(deps, viewerId, balances, now) : null,
-    items: page.items.map(({ id: _, ...item }) => item),
-    nextCursor: page.nextCursor,
-  };
+  const months = overviewMonths.default;
+  const overview = await getEarningsOverview(deps, viewerId, { months }, now);
+  return { ...overview, ...(await getRows(deps, viewerId, input)) };
+}
+
+/** One page of the payments that changed in a month (UTC), with what changed in it. */
+export async function getMonthEarnings(
+  deps: Pick<Deps, 'db'>,
+  viewerId: string,
+  { month, ...input }: MonthEarningsInput,
+) {
+  return getRows(deps, viewerId, input, periodOf(month, 'UTC'));
+}
+
+async function getRows(
+  { db }: Pick<Deps, 'db'>,
+  viewerId: string,
+  input: EarningsInput,
+  period?: Period,
+) {
+  const page = await pageById(input, (which) => selectEarnings(db, viewerId, { ...which, period }));
+  return { items: page.items.map(({ id: _, ...item }) => item), nextCursor: page.nextCursor };
 }
 
 /** The date of the next payout, if it is known; null if there is nothing to pay. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { createSession } from '#server/people/auth/sessions/sessions.ts';
@@ -7,6 +6,7 @@ import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import type { RefundReason } from '#shared/money/payments.ts';
+import { dayMs } from '#shared/units.ts';
 import { nextPayoutTime } from './earnings.service.ts';
 import { applyDisputeUpdate } from './payments/disputes.service.ts';
 import { refundPayments } from './payments/refunds.service.ts';
@@ -81,7 +81,7 @@ describe('earnings', () => {
     expect(balances).toEqual({ held: 38.68, payable: 38.68, disputed: 38.68, paid: 38.68 });
   });
 
-  it('show price, commission and net, after refunds', async () => {
+  it('show price, refund, commission and net', async () => {
     const { paymentId, studentId } = await createEarning(48, 1000);
     await refund(paymentId, 333);
     const { fullName } = await at.db
@@ -95,6 +95,7 @@ describe('earnings', () => {
       timeZone: 'America/Los_Angeles',
       student: fullName,
       price: 10,
+      refund: 3.33,
       commission: 1,
       net: 5.67,
       state: 'held',
@@ -177,9 +178,30 @@ describe('earnings', () => {
     await refund(paymentId, 4550);
     const lost = await createEarning();
     await dispute(lost.paymentId, 'lost');
-    const { months } = await money().earnings({});
+    const { months, hasEarlierMonths } = await money().earnings({});
     expect(months.map(({ net }) => net)).toEqual([...Array(11).fill(0), 38.68]);
+    expect(months.at(-1)).toMatchObject({ price: 136.5, refund: 91, commission: 6.82 });
+    expect(months.at(-1)).toMatchObject({ found: 3, own: 0 });
+    expect(hasEarlierMonths).toBe(false);
     expect(months.at(-1)?.month).toBe(new Date().toISOString().slice(0, 7));
+  });
+
+  it('of another amount than the price show what the student paid', async () => {
+    const teacherId = teacher.id;
+    await createPaidBooking(at.db, { teacherId, amountCents: 4550, receivedCents: 1000 });
+    const [item] = (await money().earnings({})).items;
+    expect(item).toMatchObject({ price: 10, refund: 0, commission: 1.49, net: 8.51 });
+  });
+
+  it('of earlier months than the last twelve are in the overview on request', async () => {
+    await createPaidBooking(at.db, {
+      teacherId: teacher.id,
+      paidAt: new Date(Date.now() - 400 * dayMs),
+    });
+    const last = await money().overview({});
+    expect([last.months.length, last.monthsTotal, last.hasEarlierMonths]).toEqual([12, 0, true]);
+    const all = await money().overview({ months: 36 });
+    expect([all.months.length, all.monthsTotal, all.hasEarlierMonths]).toEqual([36, 38.68, false]);
   });
 
   it('of a month are listed by date and booking, and add up to the ledger', async () => {
@@ -266,19 +288,6 @@ describe('the next payout', () => {
   });
 });
 
-/** The ledger is append-only, so its triggers are off for this change. */
-async function setEntryTime(paymentId: string, time: string): Promise<void> {
-  const tables = { ledger_transactions: 'source_id', ledger_entries: 'payment_id' };
-  for (const [table, column] of Object.entries(tables)) {
-    const triggers = (state: string) =>
-      sql`ALTER TABLE ${sql.table(table)} ${sql.raw(state)} TRIGGER USER`.execute(at.db);
-    await triggers('DISABLE');
-    await sql`UPDATE ${sql.table(table)} SET created_at = ${time}
-      WHERE ${sql.ref(column)} = ${paymentId}`.execute(at.db);
-    await triggers('ENABLE');
-  }
-}
-
 describe('a statement', () => {
   /** The classes are the demonstration's, whose time zone the statement uses. */
   const timeZone = 'America/Los_Angeles';
@@ -328,8 +337,10 @@ describe('a statement', () => {
   });
 
   it('has the days and months of the instructor’s time zone', async () => {
-    const { paymentId } = await createEarning();
-    await setEntryTime(paymentId, '2026-01-01T07:00Z');
+    await createPaidBooking(at.db, {
+      teacherId: teacher.id,
+      paidAt: new Date('2026-01-01T07:00Z'),
+    });
     const [, line] = await linesOf('/api/earnings/statement.csv?month=2025-12');
     expect(line).toMatch(/^2025-12-31,Booking,/);
     expect(await linesOf('/api/earnings/statement.csv?month=2026-01')).toHaveLength(1);

@@ -8,7 +8,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 const at = openTestApp({ PAYMENTS: 'sandbox', COMMISSION_PERCENT: '37' });
 
 /** Routes about an instructor's earnings; a learner has none. */
-const forInstructors = /money\.terms|earnings/;
+const forInstructors = /money\.(terms|overview)|earnings/;
 
 it('no response to a learner contains the commission of their payment', async () => {
   const fixtures = await createFixtures(at.deps);

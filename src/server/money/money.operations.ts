@@ -8,6 +8,12 @@ export const moneyOperations: Operations = {
     requests: (w) => [{ query: { limit: '5' } }, { query: { cursor: idOf(w) } }],
     inputs: (w) => [{ limit: 5 }, { cursor: idOf(w) }],
   },
+  'GET /api/earnings/bookings': {
+    procedure: 'money.monthEarnings',
+    access: members('200'),
+    requests: (w) => [{ query: { month: '2026-11', limit: '5', cursor: idOf(w) } }],
+    inputs: (w) => [{ month: '2026-11', limit: 5, cursor: idOf(w) }],
+  },
   'GET /api/earnings/dates': {
     procedure: 'money.earningDates',
     access: members('200'),
@@ -22,6 +28,11 @@ export const moneyOperations: Operations = {
   'GET /api/earnings/statement.csv': {
     access: members('200'),
     requests: () => [{ query: { month: '2026-11' } }],
+  },
+  'trpc money.overview': {
+    access: members('200'),
+    inputs: () => [{}],
+    browserOnly: 'GET /api/earnings starts with it',
   },
   'POST /api/earnings/onboarding': {
     procedure: 'money.startOnboarding',

@@ -21,14 +21,16 @@ const earning = named(
   'Earning',
   z.object({
     bookingId: id,
+    sessionId: id,
     title: z.string(),
     startTime: time,
     timeZone: z.string().describe('IANA name'),
     student: z.string(),
     seats: z.int().describe('How many spots were paid'),
     price: dollars.describe('What the student paid'),
-    commission: dollars.describe('What is left of our commission after refunds'),
-    net: dollars.describe('What is left for you after refunds'),
+    refund: dollars.describe('What went back to the student, also by a lost dispute'),
+    commission: dollars.describe('Our commission, less what refunds took of it'),
+    net: dollars.describe('What you earn: `price` less `refund` less `commission`'),
     state: z.enum(earningStates),
     date: time.describe('When it was paid'),
     source: z
@@ -47,9 +49,20 @@ const earningsResponse = named(
   z.object({
     balances: z.object({ held: dollars, payable: dollars, disputed: dollars, paid: dollars }),
     months: z
-      .array(z.object({ month: z.string(), net: dollars }))
-      .describe('The last twelve months in UTC: payments less refunds'),
-    monthsTotal: dollars.describe('The sum of these months'),
+      .array(
+        z.object({
+          month: z.string(),
+          price: dollars.describe('What students paid'),
+          refund: dollars,
+          commission: dollars,
+          net: dollars.describe('What you earn: `price` less `refund` less `commission`'),
+          found: z.int().describe('How many payments were of students found on LearnLocal'),
+          own: z.int().describe('How many payments were of your own students'),
+        }),
+      )
+      .describe('The last twelve months in UTC, by the time of payments and refunds'),
+    monthsTotal: dollars.describe('What you earned in these months'),
+    hasEarlierMonths: z.boolean().describe('Whether you earned something before them'),
     payoutAccount: z
       .object({
         isReady: z.boolean(),
@@ -73,6 +86,8 @@ const page = z.object({
   cursor: pageCursor.optional(),
 });
 
+const pageOfMonth = page.extend(monthInput.shape);
+
 export const earningsRows: RestRow[] = [
   row('GET /api/earnings', 'getEarnings', {
     summary: 'Your balances and what you earned, latest payment first',
@@ -81,6 +96,14 @@ export const earningsRows: RestRow[] = [
     query: page,
     response: earningsResponse,
     call: (caller, { query }) => caller.money.earnings(query),
+  }),
+  row('GET /api/earnings/bookings', 'listEarningsOfMonth', {
+    summary: 'What you earned in a month, by booking',
+    description:
+      'Only what was paid and refunded in this month (UTC), so that these amounts add up to the month in `GET /api/earnings`: a payment that was refunded later is in two months. Latest payment first. Send `nextCursor` as `cursor` for the next page.',
+    query: pageOfMonth,
+    response: named('MonthEarnings', z.object(pageOf(earning))),
+    call: (caller, { query }) => caller.money.monthEarnings(query),
   }),
   row('GET /api/earnings/dates', 'listEarningsByDate', {
     summary: 'What you earned in a month, by the date of the class',

@@ -1,7 +1,19 @@
 import { memberProcedure, publicProcedure, router } from '#server/people/auth/procedures.ts';
-import { earningsInput, monthInput } from '#shared/money/earnings.ts';
+import {
+  earningsInput,
+  monthEarningsInput,
+  monthInput,
+  overviewInput,
+} from '#shared/money/earnings.ts';
 import { selectEarningDates } from './earning-dates.queries.ts';
-import { getEarnings, getPayouts, getStatement, periodOf } from './earnings.service.ts';
+import {
+  getEarnings,
+  getEarningsOverview,
+  getMonthEarnings,
+  getPayouts,
+  getStatement,
+  periodOf,
+} from './earnings.service.ts';
 import { requestOnboarding } from './payouts/onboarding.service.ts';
 
 export const moneyRouter = router({
@@ -18,6 +30,14 @@ export const moneyRouter = router({
   earnings: memberProcedure
     .input(earningsInput)
     .query(({ ctx, input }) => getEarnings(ctx.deps, ctx.viewer.id, input, new Date())),
+
+  overview: memberProcedure
+    .input(overviewInput)
+    .query(({ ctx, input }) => getEarningsOverview(ctx.deps, ctx.viewer.id, input, new Date())),
+
+  monthEarnings: memberProcedure
+    .input(monthEarningsInput)
+    .query(({ ctx, input }) => getMonthEarnings(ctx.deps, ctx.viewer.id, input)),
 
   earningDates: memberProcedure
     .input(monthInput)

@@ -19,10 +19,21 @@ export const earningsInput = z.strictObject({
 });
 export type EarningsInput = z.infer<typeof earningsInput>;
 
-/** A month in UTC. */
-export type MonthInput = z.infer<typeof monthInput>;
-export const monthInput = z.strictObject({
-  month: z
-    .string(fieldError('Choose a month, such as 2026-11', 'Must be a month such as 2026-11'))
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11'),
+/** How many of the last months the overview has. */
+export const overviewMonths = { default: 12, max: 600 };
+
+export const overviewInput = z.strictObject({
+  months: z.number().int().min(1).max(overviewMonths.max).default(overviewMonths.default),
 });
+export type OverviewInput = z.infer<typeof overviewInput>;
+
+/** A month in UTC. */
+const month = z
+  .string(fieldError('Choose a month, such as 2026-11', 'Must be a month such as 2026-11'))
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11');
+
+export const monthInput = z.strictObject({ month });
+export type MonthInput = z.infer<typeof monthInput>;
+
+export const monthEarningsInput = earningsInput.extend({ month });
+export type MonthEarningsInput = z.infer<typeof monthEarningsInput>;

@@ -57,7 +57,8 @@ import {
   selectFeedDates,
   selectUpcomingDates,
 } from '#server/market/syndication/public-dates.queries.ts';
-import { selectEarnings, selectMovements } from '#server/money/earnings.queries.ts';
+import { selectEarnings } from '#server/money/earning-rows.queries.ts';
+import { selectMovements } from '#server/money/earnings.queries.ts';
 import { periodOf } from '#server/money/earnings.service.ts';
 import { countUnfinishedMoney } from '#server/money/money-totals.queries.ts';
 import { selectSignIn } from '#server/people/auth/accounts/users.queries.ts';
@@ -223,6 +224,15 @@ const cases: Case[] = [
   [
     'a page of earnings',
     (db) => selectEarnings(db, ids.busyTeacher, { rowLimit: 21, after: undefined }),
+  ],
+  [
+    'a page of earnings of a month',
+    (db) =>
+      selectEarnings(db, ids.busyTeacher, {
+        rowLimit: 21,
+        after: undefined,
+        period: periodOf(thisMonth, 'UTC'),
+      }),
   ],
   [
     'a month of earnings',
