@@ -38,10 +38,11 @@ it('an instructor shares a new class, a stranger books through the link, and the
 
   await desk.emulateMedia({ media: 'screen' });
   await desk.goto('/dashboard/teacher/earnings');
-  const row = desk.getByRole('listitem').filter({ hasText: title });
+  await desk.getByText('1 your own').click();
+  const row = desk.getByRole('listitem').filter({ hasText: new RegExp(`^${title}`) });
   await row.getByText('Came by your link').waitFor();
   // 3 % of $40.
-  await row.getByText('$1.20', { exact: true }).waitFor();
+  await row.getByText('-$1.20', { exact: true }).waitFor();
   await desk.getByRole('row', { name: /^\w+ 20\d\d 1 1$/ }).waitFor();
   await expectAccessible(desk);
 });

@@ -1,92 +1,106 @@
+import { useTransition } from 'react';
 import { formatMonth } from '#client/lib/formats/formats.ts';
 import type { Earnings } from '#client/lib/server/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { Notice } from '#client/ui/page/notice.tsx';
 import { formatExact } from './amounts.ts';
-import { EarningDates } from './earning-dates.tsx';
+import { sourceWords, sumTerms } from './earning-words.ts';
+import { MonthRows } from './month-rows.tsx';
 
-type Months = { months: Earnings['months'] };
+type Month = Earnings['months'][number];
 
-const usd = { style: 'currency', currency: 'USD' } as const;
-const whole = new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 });
-const compact = new Intl.NumberFormat('en-US', {
-  ...usd,
-  notation: 'compact',
-  maximumFractionDigits: 1,
-  trailingZeroDisplay: 'stripIfInteger',
-});
+const hasPayments = ({ price, refund, found, own }: Month) =>
+  price !== 0 || refund !== 0 || found + own > 0;
 
-/** '$38', '$1.2K' */
-const short = (dollars: number) => (Math.abs(dollars) < 1000 ? whole : compact).format(dollars);
-
-/** The months since the first one with earnings. */
-function monthsSinceFirst(months: Earnings['months']): Earnings['months'] {
-  const first = months.findIndex(({ net }) => net !== 0);
+/** The months since the first one with a payment or refund. */
+function monthsSinceFirst(months: Month[]): Month[] {
+  const first = months.findIndex(hasPayments);
   return first === -1 ? [] : months.slice(first);
 }
 
-type EarningMonthsProps = { earnings: Pick<Earnings, 'months' | 'monthsTotal'> };
+type EarningMonthsProps = {
+  earnings: Pick<Earnings, 'months' | 'monthsTotal' | 'hasEarlierMonths'>;
+  onEarlier(): void;
+};
 
-/** Earnings of the last twelve months, as a bar chart and as a list that opens to dates. */
-export function EarningMonths({ earnings: { months: all, monthsTotal } }: EarningMonthsProps) {
-  const months = monthsSinceFirst(all);
-  if (months.length === 0) return null;
-  return (
-    <section aria-labelledby="months">
-      <h2 id="months" className="text-xl">
-        Month by month
-      </h2>
-      <p className="mt-1 mb-4 text-ink-soft">
-        What your students paid in each month, less refunds and our commission. Open a month to see
-        its classes.
-      </p>
-      <div className="overflow-hidden rounded-2xl border border-line bg-raised">
-        {months.length > 1 && <Bars months={months} />}
-        <ul className="divide-y divide-line">
-          {months.toReversed().map(({ month, net }) => (
-            <li key={month}>
-              <Disclosure summary={formatMonth(`${month}-01`)} aside={formatExact(net)}>
-                {() => <EarningDates month={month} />}
-              </Disclosure>
-            </li>
-          ))}
-          {months.length > 1 && (
-            <li className="flex justify-between gap-4 p-4 font-medium sm:px-5">
-              <span className="pl-8">Total</span>
-              <span className="tabular-nums">{formatExact(monthsTotal)}</span>
-            </li>
-          )}
-        </ul>
-      </div>
-    </section>
-  );
-}
-
-function Bars({ months }: Months) {
+/** Each month with its sum, latest first; it opens to its bookings. */
+export function EarningMonths({ earnings, onEarlier }: EarningMonthsProps) {
+  const { monthsTotal, hasEarlierMonths } = earnings;
+  const [isLoading, startLoading] = useTransition();
+  const months = monthsSinceFirst(earnings.months);
+  if (months.length === 0 && !hasEarlierMonths) return <NoEarnings />;
   const highest = Math.max(...months.map(({ net }) => net), 1);
   return (
-    <div aria-hidden="true" className="flex items-end border-line border-b p-4 sm:p-6">
-      {months.map(({ month, net }) => {
-        const name = formatMonth(`${month}-01`).slice(0, 3);
-        return (
-          <div key={month} className="flex min-w-0 grow basis-0 flex-col items-center text-sm">
-            <div className="flex h-44 w-full flex-col items-center justify-end gap-1">
-              {net !== 0 && (
-                <span className="whitespace-nowrap text-ink-soft tabular-nums max-md:hidden">
-                  {short(net)}
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-raised">
+        {months.toReversed().map((month) => (
+          <li key={month.month}>
+            <Disclosure
+              summary={<MonthSummary month={month} share={Math.max(month.net, 0) / highest} />}
+              aside={
+                <span className="block min-w-22 text-right font-medium">
+                  {formatExact(month.net)}
                 </span>
-              )}
-              <div
-                className="w-3/4 max-w-12 rounded-t-sm bg-accent"
-                style={{ height: `${(Math.max(net, 0) / highest) * 85}%` }}
-              />
-            </div>
-            <span className="w-full border-line-strong border-t pt-1 text-center text-ink-soft">
-              {name.slice(0, 1)}
-              <span className="max-sm:hidden">{name.slice(1)}</span>
-            </span>
-          </div>
-        );
-      })}
-    </div>
+              }
+            >
+              {() => <MonthRows month={month.month} />}
+            </Disclosure>
+          </li>
+        ))}
+        {months.length > 1 && (
+          <li className="flex justify-between gap-4 p-4 font-medium sm:px-5">
+            <span className="pl-8">Total</span>
+            <span className="tabular-nums">{formatExact(monthsTotal)}</span>
+          </li>
+        )}
+      </ul>
+      {hasEarlierMonths && (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          isPending={isLoading}
+          onClick={() => startLoading(onEarlier)}
+        >
+          Show earlier months
+        </Button>
+      )}
+    </>
   );
 }
+
+function MonthSummary({ month, share }: { month: Month; share: number }) {
+  return (
+    <>
+      <span className="block">{formatMonth(`${month.month}-01`)}</span>
+      <span className="block text-ink-soft text-sm">{sourceWords(month)}</span>{' '}
+      <span className="flex flex-wrap gap-x-[0.5ch] text-ink-soft text-sm tabular-nums">
+        {sumTerms(month).map((term) => (
+          <span key={term} className="min-[22rem]:whitespace-nowrap">
+            {term}{' '}
+          </span>
+        ))}
+      </span>
+      <span aria-hidden="true" className="mt-2 block h-1 rounded-full bg-sunken">
+        <span
+          className="block h-full rounded-full bg-accent"
+          style={{ width: `${share * 100}%` }}
+        />
+      </span>
+    </>
+  );
+}
+
+const NoEarnings = () => (
+  <Notice
+    title="No earnings yet"
+    action={
+      <LinkButton to="/dashboard/teacher" search={{ tab: 'classes' }}>
+        Your classes
+      </LinkButton>
+    }
+  >
+    When a student pays for one of your classes, you see it here right away.
+  </Notice>
+);

@@ -5,32 +5,24 @@ import { secondMs } from '#shared/units.ts';
 /** The wait until a finished payout account appears: the provider reports it a little later. */
 const accountPollMs = 5 * secondMs;
 
-/** Loads as many pages as are cached, so that going back restores the scroll position. */
 export async function loadEarnings({ utils }: Pick<ServerAccess, 'utils'>): Promise<void> {
-  const pages = utils.money.earnings.getInfiniteData({})?.pages.length ?? 1;
-  await utils.money.earnings.fetchInfinite({}, { ...toNextPage, pages, staleTime: 0 });
+  await utils.money.overview.fetch({}, { staleTime: 0 });
 }
 
 const isUnfinished = ({ payoutAccount }: Earnings) => payoutAccount?.isReady === false;
 
-/** The first page, which has the balances, and the earnings of all loaded pages. */
-export function useEarnings() {
-  const [data, pages] = trpc.money.earnings.useSuspenseInfiniteQuery(
-    {},
-    {
-      ...toNextPage,
-      refetchOnWindowFocus: 'always',
-      refetchInterval: ({ state }) =>
-        state.data?.pages[0] && isUnfinished(state.data.pages[0]) ? accountPollMs : false,
-    },
-  );
-  const [first] = data.pages;
-  if (!first) throw new Error('There is always a first page');
-  return {
-    first,
-    items: data.pages.flatMap(({ items }) => items),
-    pages: { ...pages, isPlaceholderData: false },
-  };
+/** Balances and months: the last twelve, or this many. */
+export function useEarnings(months: number | undefined): Earnings {
+  const [earnings] = trpc.money.overview.useSuspenseQuery(months ? { months } : {}, {
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) =>
+      state.data && isUnfinished(state.data) ? accountPollMs : false,
+  });
+  return earnings;
+}
+
+export function useMonthRows(month: string) {
+  return trpc.money.monthEarnings.useInfiniteQuery({ month }, { ...toNextPage, staleTime: 0 });
 }
 
 export function usePayouts() {

@@ -14,30 +14,51 @@ export const stateLabels: Record<EarningState, string> = {
   disputed: 'In dispute',
 };
 
-/** An explanation of each balance. */
 export const balanceWords = {
-  held: `From upcoming classes, and those that ended less than ${releaseTime} ago. Until then, students may get refunds. We also hold what was paid for a class that we hid as misleading or unsafe.`,
-  paid: 'Sent to your payout account so far.',
-  disputed: "On hold until the student's bank has decided.",
+  held: `Until ${releaseTime} after each class, in case students get refunds, and while we hide a class as misleading or unsafe.`,
+  disputed: "Until the student's bank has decided.",
 };
-
-type Facts = Pick<Earnings, 'balances' | 'payoutAccount' | 'nextPayoutAt'>;
 
 const smallestPayout = centsToDollars(minPayoutCents);
 
-/** The next step of payable money. */
-export function payableSentence({ balances: { payable }, payoutAccount }: Facts): string {
+type Payable = Pick<Earnings, 'balances' | 'payoutAccount'>;
+
+/** What payable money waits for; null if it goes out with the next payout, whose date the page names. */
+export function payableSentence({ balances: { payable }, payoutAccount }: Payable): string | null {
   if (payable < 0)
     return 'A class was refunded after we paid you for it. This comes off your next payout.';
-  if (payable === 0) return 'Nothing is waiting to be paid out.';
-  if (!payoutAccount?.isReady) return "Set up payouts and we'll send you this.";
-  if (payable < smallestPayout)
-    return `We'll pay this out once it reaches ${formatExact(smallestPayout)}.`;
-  return 'Included in your next payout.';
+  if (payable === 0 || !payoutAccount?.isReady || payable >= smallestPayout) return null;
+  return `We'll pay this out once it reaches ${formatExact(smallestPayout)}.`;
+}
+
+type Month = Pick<Earnings['months'][number], 'price' | 'refund' | 'commission' | 'found' | 'own'>;
+
+/** '31 found by us, 12 your own' */
+export function sourceWords({ found, own }: Month): string {
+  const parts = [found > 0 && `${found} found by us`, own > 0 && `${own} your own`];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** '$76.00 paid', '− $38.00 refunded', '− $5.70 commission': the earnings of a month are their sum. */
+export function sumTerms({ price, refund, commission }: Month): string[] {
+  const parts: [amount: number, name: string][] = [
+    [price, 'paid'],
+    [-refund, 'refunded'],
+    [-commission, 'commission'],
+  ];
+  return parts
+    .filter(([amount]) => amount !== 0)
+    .map(([amount, name], place) => {
+      const sign = amount < 0 ? '− ' : place > 0 ? '+ ' : '';
+      return `${sign}${formatExact(Math.abs(amount))} ${name}`;
+    });
 }
 
 /** 'Your next payout is on Mon, Nov 23, 2026.' Null if none is expected. */
-export function nextPayoutSentence({ nextPayoutAt }: Facts, timeZone: string): string | null {
+export function nextPayoutSentence(
+  { nextPayoutAt }: Pick<Earnings, 'nextPayoutAt'>,
+  timeZone: string,
+): string | null {
   return nextPayoutAt && `Your next payout is on ${formatDate(nextPayoutAt, timeZone)}.`;
 }
 

@@ -14,6 +14,7 @@ import { callerFor, createClass, createUser } from '#server/testing/fixtures/fac
 import { openLinkBrowser } from '#server/testing/fixtures/link-browser.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { dayMs } from '#shared/units.ts';
 
 const url = '/dashboard/teacher/earnings';
 
@@ -37,6 +38,16 @@ describe('the earnings page', () => {
     return page;
   }
   type Screen = Awaited<ReturnType<typeof open>>;
+  const months = (page: Screen) =>
+    within(page.getByRole('tabpanel'))
+      .getAllByText(/^\w+ 20\d\d$/)
+      .flatMap((month) => month.closest('summary') ?? []);
+
+  async function refund(paymentId: string, amountCents: number) {
+    const request = { paymentId, amountCents, reason: 'student_canceled' as const };
+    await at.db.transaction().execute((trx) => refundPayments(at.deps, trx, [request]));
+  }
+
   const amountOf = (page: Screen, name: string) =>
     page.getAllByText(name, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
 
@@ -55,19 +66,26 @@ describe('the earnings page', () => {
     expect(page.queryByText('In dispute')).toBeNull();
   });
 
-  it('lists each booking with its student, price, commission, rest and state', async () => {
+  it('opens a month to its bookings, each with its student, amounts that add up, reason and state', async () => {
     const teacher = await createTeacher();
     const student = await createUser(at.db, { fullName: 'Sam Rivera' });
-    await pay(teacher, { studentId: student.id });
+    const { paymentId, sessionId } = await pay(teacher, { studentId: student.id });
+    await refund(paymentId, 1000);
     const page = await open(teacher);
-    const row = page.getByRole('heading', { level: 3, name: 'Bread without haste' }).closest('li');
-    const { getByText } = within(row as HTMLElement);
-    getByText(/^Sam Rivera, /);
-    getByText('$45.00');
-    getByText('$6.75');
-    getByText('$38.25');
-    getByText('Held');
-    getByText(/^Found on LearnLocal · Paid on /);
+    expect(page.queryByText(/^Sam Rivera, /)).toBeNull();
+    const [month] = months(page);
+    expect(month?.textContent).toMatch(
+      /1 found by us \$45\.00 paid − \$10\.00 refunded − \$5\.25 commission.* \$29\.75$/,
+    );
+    await page.user.click(month as HTMLElement);
+    const title = await page.findByRole('link', { name: 'Bread without haste' });
+    expect(title.getAttribute('href')).toBe(`/dashboard/teacher/sessions/${sessionId}`);
+    const row = within(title.closest('li') as HTMLElement);
+    row.getByText(/^Sam Rivera, \w/);
+    const amounts = row.getAllByRole('definition').map((amount) => amount.textContent);
+    expect(amounts).toEqual(['$45.00', '-$10.00', '-$5.25', '$29.75']);
+    row.getByText('Held');
+    row.getByText(/^Found on LearnLocal · Paid on /);
   });
 
   it('says how often the link of the instructor was used in each month', async () => {
@@ -90,39 +108,62 @@ describe('the earnings page', () => {
   it('shows a refunded booking with earnings of zero', async () => {
     const teacher = await createTeacher();
     const { paymentId } = await pay(teacher);
-    const refund = { paymentId, amountCents: 4500, reason: 'student_canceled' as const };
-    await at.db.transaction().execute((trx) => refundPayments(at.deps, trx, [refund]));
+    await refund(paymentId, 4500);
     const page = await open(teacher);
-    page.getByText('Refunded');
     expect(amountOf(page, 'Held')).toBe('$0.00');
+    await page.user.click(months(page)[0] as HTMLElement);
+    await page.findByText('Refunded');
+    expect(amountOf(page, 'Refund')).toBe('-$45.00');
+    expect(amountOf(page, 'You earn')).toBe('$0.00');
   });
 
-  it('lists the months since the first earnings; each opens to its dates, and these to bookings', async () => {
+  it('shows a payment and its refund in another month in both, without what the other month has', async () => {
     const teacher = await createTeacher();
-    const student = await createUser(at.db, { fullName: 'Sam Rivera' });
-    const { sessionId } = await pay(teacher, { studentId: student.id });
-    await pay(teacher, { sessionId, amountCents: 2000 });
+    const { paymentId } = await pay(teacher, { paidAt: new Date(Date.now() - 40 * dayMs) });
+    await refund(paymentId, 4500);
     const page = await open(teacher);
-    const months = within(page.getByRole('region', { name: 'Month by month' }));
-    const [month, ...others] = months.getAllByText(/^\w+ 20\d\d$/);
-    expect(others).toEqual([]);
-    expect(months.queryByText('Total')).toBeNull();
-    await page.user.click(month as HTMLElement);
-    const date = await months.findByText('Bread without haste');
-    expect(date.closest('summary')?.textContent).toMatch(/ · 2 bookings \$55\.25$/);
-    await page.user.click(date);
-    const booking = (await months.findByText('Sam Rivera')).closest('li');
-    expect(booking?.textContent).toBe('Sam Rivera$38.25');
-    const roster = months.getByRole('link', { name: 'See the roster' });
-    expect(roster.getAttribute('href')).toBe(`/dashboard/teacher/sessions/${sessionId}`);
+    const shown = months(page);
+    expect(
+      shown.map((month) =>
+        month.textContent
+          ?.replace(/^\w+ \d+/, '')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      ),
+    ).toEqual([
+      '− $45.00 refunded + $6.75 commission -$38.25',
+      '1 found by us $45.00 paid − $6.75 commission $38.25',
+    ]);
+    page.getByText('Total');
+    await page.user.click(shown[0] as HTMLElement);
+    await page.findByText('Refunded');
+    expect(page.queryByText('Price')).toBeNull();
+    expect([amountOf(page, 'Refund'), amountOf(page, 'Commission')]).toEqual(['-$45.00', '$6.75']);
   });
 
-  it('loads further bookings page by page', async () => {
+  it('lists the months since the first earnings, and earlier ones on demand', async () => {
+    const teacher = await createTeacher();
+    await pay(teacher);
+    const page = await open(teacher);
+    expect(months(page)).toHaveLength(1);
+    expect(page.queryByText('Total')).toBeNull();
+    expect(page.queryByRole('button', { name: 'Show earlier months' })).toBeNull();
+    page.unmount();
+    await pay(teacher, { paidAt: new Date(Date.now() - 400 * dayMs) });
+    const later = await open(teacher);
+    expect(months(later)).toHaveLength(1);
+    await later.user.click(later.getByRole('button', { name: 'Show earlier months' }));
+    await expect.poll(() => months(later).length).toBeGreaterThanOrEqual(13);
+    expect(later.queryByRole('button', { name: 'Show earlier months' })).toBeNull();
+  });
+
+  it('loads further bookings of a month page by page', async () => {
     const teacher = await createTeacher();
     const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ capacity: null }] });
     for (let booked = 0; booked < 26; booked++) await pay(teacher, { sessionId });
     const page = await open(teacher);
-    expect(page.getAllByRole('heading', { level: 3 })).toHaveLength(25);
+    await page.user.click(months(page)[0] as HTMLElement);
+    await page.findByText('25 bookings shown');
     await page.user.click(page.getByRole('button', { name: 'Show more bookings' }));
     await page.findByText('26 bookings shown');
     expect(page.getAllByRole('heading', { level: 3 })).toHaveLength(26);

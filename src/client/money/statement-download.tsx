@@ -11,33 +11,30 @@ export function StatementDownload({ months }: StatementProps) {
   const listed = months.map(({ month }) => month).reverse();
   const [month = '', setMonth] = useState(listed[0]);
   return (
-    <section aria-labelledby="statements">
-      <h2 id="statements" className="text-xl">
-        Statements
-      </h2>
-      <p className="mt-1 mb-4 text-ink-soft">
-        Every payment, refund, and payout for the month, as a file for your spreadsheet or tax
-        preparer.
-      </p>
-      <div className="flex flex-wrap items-end gap-3">
-        <Field label="Month">
-          <Select value={month} onChange={({ target }) => setMonth(target.value)}>
-            {listed.map((each) => (
-              <option key={each} value={each}>
-                {formatMonth(`${each}-01`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <a
-          href={`/api/earnings/statement.csv?month=${month}`}
-          download
-          className={buttonStyle('secondary')}
-        >
-          <Download aria-hidden className="size-4" />
-          Download CSV
-        </a>
+    <section aria-labelledby="statements" className="flex flex-wrap items-end gap-x-6 gap-y-3">
+      <div className="grow basis-64">
+        <h2 id="statements" className="text-xl">
+          Statements
+        </h2>
+        <p className="mt-1 text-ink-soft">Payments, refunds, and payouts, for your taxes.</p>
       </div>
+      <Field label="Month">
+        <Select value={month} onChange={({ target }) => setMonth(target.value)}>
+          {listed.map((each) => (
+            <option key={each} value={each}>
+              {formatMonth(`${each}-01`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <a
+        href={`/api/earnings/statement.csv?month=${month}`}
+        download
+        className={buttonStyle('secondary')}
+      >
+        <Download aria-hidden className="size-4" />
+        Download CSV
+      </a>
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useState } from 'react';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { pageHead } from '#client/lib/pages/page-head.ts';
 import { readTab } from '#client/lib/pages/search-values.ts';
 import { LinkMonths } from '#client/market/links/link-months.tsx';
 import { Balances } from '#client/money/balances.tsx';
-import { EarningList } from '#client/money/earning-list.tsx';
 import { EarningMonths } from '#client/money/earning-months.tsx';
 import { loadEarnings, useEarnings } from '#client/money/earning-pages.ts';
 import { nextPayoutSentence } from '#client/money/earning-words.ts';
@@ -18,6 +18,9 @@ import { Page, PageHeading } from '#client/ui/page/page.tsx';
 import { Tabs } from '#client/ui/page/tabs.tsx';
 
 const tabs = ['bookings', 'payouts'] as const;
+
+/** How many months a press of "Show earlier months" adds. */
+const moreMonths = 24;
 
 export const Route = createFileRoute('/_member/dashboard/teacher/earnings')({
   validateSearch: (search: { tab?: unknown; payouts?: unknown }) => ({
@@ -40,17 +43,16 @@ export const Route = createFileRoute('/_member/dashboard/teacher/earnings')({
 function EarningsPage() {
   const { tab = 'bookings', payouts } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const { first: earnings } = useEarnings();
+  const [months, setMonths] = useState<number>();
+  const earnings = useEarnings(months);
   const nextPayout = nextPayoutSentence(earnings, localZone());
+  const onEarlier = () => setMonths(earnings.months.length + moreMonths);
   return (
     <Page>
       <div className="mb-4">
         <BackLink to="/dashboard/teacher">Teaching</BackLink>
       </div>
-      <PageHeading
-        title="Earnings"
-        subtitle={nextPayout ?? 'What your classes bring in, and when it reaches you.'}
-      />
+      <PageHeading title="Earnings" subtitle={nextPayout} />
       <div className="flex flex-col gap-12">
         <div className="flex flex-col gap-6">
           {earnings.payoutAccount?.isReady ? (
@@ -60,26 +62,21 @@ function EarningsPage() {
           )}
           <Balances earnings={earnings} />
         </div>
-        <EarningMonths earnings={earnings} />
-        <LinkMonths />
+        <Tabs
+          label="Earnings"
+          open={tab}
+          onOpen={(next) => navigate({ search: { tab: next }, replace: true, resetScroll: false })}
+          tabs={[
+            {
+              value: 'bookings',
+              label: 'Month by month',
+              content: <EarningMonths earnings={earnings} onEarlier={onEarlier} />,
+            },
+            { value: 'payouts', label: 'Payouts', content: <PayoutList /> },
+          ]}
+        />
         <StatementDownload months={earnings.months} />
-        {/* Last, because the list grows while it is scrolled. */}
-        <section aria-labelledby="details">
-          <h2 id="details" className="mb-3 text-xl">
-            Details
-          </h2>
-          <Tabs
-            label="Earnings"
-            open={tab}
-            onOpen={(next) =>
-              navigate({ search: { tab: next }, replace: true, resetScroll: false })
-            }
-            tabs={[
-              { value: 'bookings', label: 'Bookings', content: <EarningList /> },
-              { value: 'payouts', label: 'Payouts', content: <PayoutList /> },
-            ]}
-          />
-        </section>
+        <LinkMonths />
       </div>
     </Page>
   );
