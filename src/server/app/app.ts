@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { z } from 'zod';
+import { serveMapFile } from '#server/files/storage/map-file-adapter.ts';
 import { serveStoredFiles } from '#server/files/storage/stored-files-adapter.ts';
 import { uploadSources } from '#server/files/storage/uploadthing-host.ts';
 import { createFileStore, type FileStore } from '#server/files/uploads/file-store.ts';
@@ -175,9 +176,10 @@ function pageSources(env: Env) {
   return { images, connections: [...connections, ...env.map.origins] };
 }
 
-/** Mounts uploads, and the files of pictures if this server stores them. */
+/** Mounts the map's file, uploads, and the files of pictures if this server stores them. */
 async function mountFiles(app: FastifyInstance, deps: Deps, files: FileStore): Promise<void> {
   await serveStoredFiles(app, deps.env);
+  await serveMapFile(app, deps.env);
   if (files.ingest) await mountIngest(app, files.ingest);
   mountUploads(app, deps, files.host);
 }

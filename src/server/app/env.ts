@@ -74,7 +74,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     webhooks: readWebhooks(env, isProduction),
     geocoderUrl: env.GEOCODER_URL,
     map: {
-      styleUrl: env.MAP_STYLE_URL ?? null,
+      styleUrl: env.MAP_STYLE_URL,
+      /** A path, or `bucket:` and the name of an object; the map that is part of the product if unset. */
+      file: env.MAP_FILE,
       /** The origins of the map style's tiles, fonts and icons, and of the style itself. */
       origins: env.MAP_STYLE_URL ? [new URL(env.MAP_STYLE_URL).origin, ...env.MAP_SOURCES] : [],
     },

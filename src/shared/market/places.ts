@@ -27,12 +27,3 @@ export const longitude = z
   .max(180, coordinateMessages.longitude);
 
 export type Point = { latitude: number; longitude: number };
-
-export const areaInput = z.strictObject({
-  west: longitude,
-  south: latitude,
-  east: longitude,
-  north: latitude,
-});
-/** Across the 180th meridian, `west` is larger than `east`. */
-export type Area = z.infer<typeof areaInput>;

@@ -1,3 +1,4 @@
+import { mapRouter } from '#server/files/storage/map.router.ts';
 import { bookingsRouter, bookingTextsRouter } from '#server/market/bookings/bookings.router.ts';
 import {
   studentsRouter,
@@ -51,6 +52,7 @@ const routers = {
   links: linksRouter,
   messages: messagesRouter,
   money: moneyRouter,
+  map: mapRouter,
   places: placesRouter,
   profile: profileRouter,
   removals: removalsRouter,

@@ -6,6 +6,7 @@ export const serverPaths = [
   'dev',
   'embed',
   'health',
+  'map',
   'robots.txt',
   'sandbox-checkout',
   'sandbox-payout-account',

@@ -313,10 +313,16 @@ export const settingsTable = z.object({
       .describe(
         "A server that speaks Nominatim's protocol, such as `https://nominatim.openstreetmap.org`, finds streets, too. It gets one request a second and learns the locations of classes. If unset: this server finds cities and US postal codes by itself.",
       ),
+    MAP_FILE: z
+      .string()
+      .optional()
+      .describe(
+        'The streets of your region: the path of a PMTiles archive that you [cut from a Protomaps build](every-day.md#the-map), or `bucket:` and its name in `S3_BUCKET`. If unset: the map that is part of LearnLocal, which has the coasts of the world, the rivers and lakes of seven American cities, and the names of places.',
+      ),
     MAP_STYLE_URL: urlOf('http', 'https')
       .optional()
       .describe(
-        'A [MapLibre style](https://maplibre.org/maplibre-style-spec/), such as `https://tiles.openfreemap.org/styles/liberty`, with its key if it needs one, draws streets on the map of `/explore`. That server learns which areas visitors look at. If unset: outlines and city names that are part of LearnLocal.',
+        'A [MapLibre style](https://maplibre.org/maplibre-style-spec/), such as `https://tiles.openfreemap.org/styles/liberty`, with its key if it needs one, replaces the style and the file of the map on `/explore`. That server learns which areas visitors look at. If unset: our own style draws `MAP_FILE`.',
       ),
     MAP_SOURCES: origins
       .default([])

@@ -13,8 +13,6 @@ export type GazetteerData = {
   populations: Uint32Array;
   latitudes: Float32Array;
   longitudes: Float32Array;
-  /** Rows of places with a known population, largest first; each place once. */
-  largest: Uint32Array;
   /** US postal codes in ascending order, each with the row of its city. */
   zips: Uint32Array;
   zipRows: Uint32Array;

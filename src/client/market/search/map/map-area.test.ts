@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchLimits } from '#shared/market/search/search.ts';
-import { areaOf, searchOf } from './map-area.ts';
+import { searchOf } from './map-area.ts';
 
 describe('the search of the visible part of a map', () => {
   it('is around its middle and reaches its corners', () => {
@@ -30,16 +30,7 @@ describe('the search of the visible part of a map', () => {
         expect(Math.abs(lng)).toBeLessThanOrEqual(180);
         expect(within).toBeGreaterThanOrEqual(searchLimits.within.min);
         expect(within).toBeLessThanOrEqual(searchLimits.within.max);
-        for (const longitude of [areaOf(bounds).west, areaOf(bounds).east])
-          expect(Math.abs(longitude)).toBeLessThanOrEqual(180);
       }),
     );
-  });
-
-  it('names places of the whole world once the map shows all of it', () => {
-    expect(areaOf({ west: -250, south: -88, east: 250, north: 88 })).toMatchObject({
-      west: -180,
-      east: 180,
-    });
   });
 });

@@ -1,8 +1,8 @@
-import type { Area, Point } from '#shared/market/places.ts';
+import type { Point } from '#shared/market/places.ts';
 import { searchLimits } from '#shared/market/search/search.ts';
 
 /** A map's visible part. Beyond the 180th meridian, longitudes go on: 190 is the same as -170. */
-export type Bounds = Area;
+export type Bounds = { west: number; south: number; east: number; north: number };
 
 const earthRadiusMiles = 3958.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -35,16 +35,5 @@ export function searchOf({ west, south, east, north }: Bounds) {
     lat: rounded(center.latitude),
     lng: rounded(wrapLongitude(center.longitude)),
     within: Math.min(max, Math.max(min, Math.ceil(miles))),
-  };
-}
-
-/** The visible part, in the format of the server. */
-export function areaOf({ west, south, east, north }: Bounds): Area {
-  const isWhole = east - west >= 360;
-  return {
-    west: isWhole ? -180 : wrapLongitude(west),
-    south: Math.max(-90, south),
-    east: isWhole ? 180 : wrapLongitude(east),
-    north: Math.min(90, north),
   };
 }
