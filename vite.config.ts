@@ -58,7 +58,7 @@ const inBrowsers: BuildOptions = {
   // The server reads it to find the files of each page: pages/router-manifest.ts.
   manifest: true,
   // The map's library, in a chunk that only the map loads.
-  chunkSizeWarningLimit: 1100,
+  chunkSizeWarningLimit: 1200,
   // The chunks of a page are requested together; all supported browsers know how.
   modulePreload: { polyfill: false },
   rolldownOptions: {

@@ -1,8 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeStreetMap } from '../src/server/testing/fixtures/street-map.ts';
 import { waitUntil } from '../src/server/testing/wait-until.ts';
 import { expectAccessible, openBrowser } from './browser.ts';
 import { focusedName, pressOn, tabTo } from './keyboard.ts';
@@ -19,6 +23,23 @@ const found = async (page: Page) => {
   const amount = page.getByRole('status').filter({ hasText: / classes$/ });
   return Number.parseInt((await amount.textContent()) ?? '', 10);
 };
+
+/** The part of the map that has about this color. */
+async function shareOf(page: Page, [red, green, blue]: [number, number, number]): Promise<number> {
+  const picture = sharp(await page.locator('canvas').screenshot()).removeAlpha();
+  const pixels = await picture.raw().toBuffer();
+  let alike = 0;
+  for (let at = 0; at < pixels.length; at += 3) {
+    const [r = 0, g = 0, b = 0] = pixels.subarray(at, at + 3);
+    if (Math.abs(r - red) + Math.abs(g - green) + Math.abs(b - blue) < 12) alike++;
+  }
+  return alike / (pixels.length / 3);
+}
+
+const water: [number, number, number] = [195, 217, 223];
+const park: [number, number, number] = [221, 230, 207];
+
+const scale = (page: Page) => page.locator('.maplibregl-ctrl-scale').textContent();
 
 /** The names of the closed pins that the card covers. */
 async function pinsBelow(card: Locator): Promise<(string | null)[]> {
@@ -68,11 +89,14 @@ describe('with the map that is part of the product', () => {
     const first = strip.getByRole('listitem').first();
     await first.scrollIntoViewIfNeeded();
     await expect.poll(() => active.getAttribute('id')).not.toBe(id);
-    // Filters keep the map open.
-    await page.getByRole('link', { name: /^Pottery/ }).click();
-    await page.waitForURL(/category=.*view=map|view=map.*category=/);
-    await pins(page).first().waitFor();
+    // The map fills the screen.
+    expect((await map(page).boundingBox())?.height).toBe(phone.viewport.height);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Close' }).tap();
+    await cards(page).first().waitFor();
+    expect(page.url()).not.toContain('view=map');
     await page.goBack();
+    await pins(page).first().waitFor();
     await page.goBack();
     await cards(page).first().waitFor();
     expect(await map(page).count()).toBe(0);
@@ -81,12 +105,9 @@ describe('with the map that is part of the product', () => {
 
   it('starts at the results; a pin opens its classes by keyboard, and focus is never trapped', async () => {
     const page = await at.newPage(wide);
-    const named = page.waitForRequest(/places\.largestIn/);
     await page.goto(`${nearPortland}&view=map`);
     await pins(page).first().waitFor();
-    const [, west, east] =
-      /"west":(-?[\d.]+).*"east":(-?[\d.]+)/.exec(decodeURIComponent((await named).url())) ?? [];
-    expect(Number(east) - Number(west)).toBeLessThan(1);
+    expect(await scale(page)).toMatch(/^[1-5] mi$/);
     await pressOn(page, /^\d+ classes, /);
     const opened = page.getByRole('region', { name: /classes here$/ });
     await opened.getByRole('link').first().waitFor();
@@ -109,6 +130,41 @@ describe('with the map that is part of the product', () => {
     await tabTo(page, /^Email me about new ones$/, 1);
     await pressOn(page, /^Hide map$/);
     await map(page).waitFor({ state: 'detached' });
+  });
+
+  it('asks no other host, and draws the water where it is, with its source', async () => {
+    const page = await at.newPage(wide);
+    const others: string[] = [];
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== at.url) others.push(request.url());
+    });
+    await page.goto('/explore?near=Seattle,+WA&within=20&view=map');
+    await page.getByText('GSHHG').waitFor();
+    // Puget Sound and the Lake Washington Ship Canal.
+    await expect.poll(() => shareOf(page, water)).toBeGreaterThan(0.2);
+    await page.goto('/explore?near=Denver,+CO&within=20&view=map');
+    await page.getByText('GSHHG').waitFor();
+    await pins(page).first().waitFor();
+    await expect.poll(() => shareOf(page, water)).toBeLessThan(0.1);
+    expect(others).toEqual([]);
+  });
+
+  it('beside the list, a wheel over the map scrolls the page, and with Ctrl it zooms', {
+    tags: ['slow'],
+  }, async () => {
+    const page = await at.newPage(wide);
+    await page.goto(`${nearPortland}&view=map`);
+    await pins(page).first().waitFor();
+    const before = await scale(page);
+    await page.locator('canvas').hover();
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    expect(await scale(page)).toBe(before);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, 900);
+    await page.keyboard.up('Control');
+    await expect.poll(() => scale(page)).not.toBe(before);
   });
 
   it('a wide screen remembers the map, which highlights what the list does', {
@@ -158,6 +214,26 @@ describe('with the map that is part of the product', () => {
     await page.goto('/explore?view=map');
     await page.getByText("We can't show the map here").waitFor();
     expect(await cards(page).count()).toBeGreaterThan(0);
+  });
+});
+
+describe('with MAP_FILE', { tags: ['slow'] }, () => {
+  const folder = mkdtemp(path.join(tmpdir(), 'learnlocal-streets-'));
+  afterAll(async () => rm(await folder, { recursive: true }));
+  const at = openBrowser(async () => {
+    const file = path.join(await folder, 'streets.pmtiles');
+    await writeFile(file, writeStreetMap());
+    return { variables: { MAP_FILE: file } };
+  });
+  beforeAll(() => untilPlacesAreKnown(at.url));
+
+  it('draws that file in our style, with its attribution', async () => {
+    const page = await at.newPage(wide);
+    await page.goto(`${nearPortland}&view=map`);
+    await page.getByText('Streets by Example').waitFor();
+    await pins(page).first().waitFor();
+    await expect.poll(() => shareOf(page, park)).toBeGreaterThan(0.02);
+    expect(await shareOf(page, water)).toBeLessThan(0.01);
   });
 });
 

@@ -37,30 +37,38 @@ export function coveringTiles([west, south, east, north]: Edges, zoom: number) {
 }
 
 /** The tiles that cover an area. A feature with a `min_zoom` is only in the tiles from that zoom on. */
-export function cutTiles(layers: Layers, area: Edges, { from, to }: Zooms): Tile[] {
-  const indexes = Object.entries(layers).map(([name, features]) => {
-    const options = { maxZoom: to, indexMaxZoom: to, extent, tolerance: 4 };
-    return { name, index: new GeoJSONVT({ type: 'FeatureCollection', features }, options) };
-  });
+export function cutTiles(layers: Layers, area: Edges, zooms: Zooms): Tile[] {
   const tiles: Tile[] = [];
-  const first = coveringTiles(area, from);
-  for (let zoom = from; zoom <= to; zoom++) {
-    const scale = 2 ** (zoom - from);
+  const first = coveringTiles(area, zooms.from);
+  for (let zoom = zooms.from; zoom <= zooms.to; zoom++) {
+    const scale = 2 ** (zoom - zooms.from);
+    const write = tileWriter(layers, zoom, zooms.to);
     for (let x = first.left * scale; x < first.right * scale; x++)
       for (let y = first.top * scale; y < first.bottom * scale; y++) {
-        const parts = indexes.flatMap(({ name, index }) => {
-          const tile = index.getTile(zoom, x, y);
-          const features = (tile?.features ?? []).filter(
-            ({ tags }) => Number(tags?.min_zoom ?? 0) <= zoom,
-          );
-          return tile && features.length > 0 ? [[name, { ...tile, features }] as const] : [];
-        });
-        if (parts.length === 0) continue;
-        const bytes = fromGeojsonVt(Object.fromEntries(parts), { version: 2, extent });
-        tiles.push({ id: zxyToTileId(zoom, x, y), bytes: gzipSync(bytes, { level: 9 }) });
+        const bytes = write(x, y);
+        if (bytes) tiles.push({ id: zxyToTileId(zoom, x, y), bytes });
       }
   }
   return tiles;
+}
+
+/** Details below four units of a tile are left out, except at the last zoom. */
+const tolerance = 4;
+
+function tileWriter(layers: Layers, zoom: number, maxZoom: number) {
+  const indexes = Object.entries(layers).map(([name, features]) => {
+    const shown = features.filter(({ properties }) => (properties?.min_zoom ?? 0) <= zoom);
+    const options = { maxZoom, extent, tolerance };
+    return { name, index: new GeoJSONVT({ type: 'FeatureCollection', features: shown }, options) };
+  });
+  return (x: number, y: number): Buffer | null => {
+    const parts = indexes.flatMap(({ name, index }) => {
+      const tile = index.getTile(zoom, x, y);
+      return tile && tile.features.length > 0 ? [[name, tile] as const] : [];
+    });
+    if (parts.length === 0) return null;
+    return gzipSync(fromGeojsonVt(Object.fromEntries(parts), { version: 2, extent }), { level: 9 });
+  };
 }
 
 type Entry = { id: number; offset: number; length: number; run: number };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Feature, FeatureCollection, Position } from 'geojson';
 import type { Edges } from './archive.ts';
+import { followCourses } from './river-courses.ts';
 
 /**
  * Shores, rivers and borders of GSHHG, which Debian's `gmt` reads from `gmt-gshhg-full`: `f` is its full
@@ -21,7 +22,7 @@ function readLines(area: Edges, resolution: Resolution, what: string[]): Line[] 
   const text = execFileSync(
     'gmt',
     ['coast', `-R${west}/${east}/${south}/${north}`, `-D${resolution}`, '-M', ...what],
-    { encoding: 'utf8', maxBuffer: 2 ** 30 },
+    { encoding: 'utf8', maxBuffer: 2 ** 30, cwd: tmpdir() },
   );
   const lines: Line[] = [];
   for (const part of text.split(/^[>#].*$/m)) {
@@ -74,6 +75,7 @@ export function readShores(
     input: points.join('\n'),
     encoding: 'utf8',
     maxBuffer: 2 ** 30,
+    cwd: tmpdir(),
   });
   const isLand = new Set(kept.split('\n').map((row) => Number(row.split('\t')[2])));
   const ofKind = (land: boolean, kind: string) =>
@@ -109,7 +111,8 @@ function divide(lines: Feature[]): Feature[] {
 
 /** The rivers that have water all year. */
 export function readRivers(area: Edges, resolution: Resolution): Feature[] {
-  return readLines(area, resolution, ['-Ir']).map((line) => asFeature(line, { kind: 'river' }));
+  const lines = followCourses(readLines(area, resolution, ['-Ir']));
+  return lines.map((line) => asFeature(line, { kind: 'river' }));
 }
 
 /** The borders of countries, and those of states in the Americas. */

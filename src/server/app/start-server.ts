@@ -8,6 +8,7 @@ import {
 import { isNewer, migrateToLatest, requireApplied } from '#server/db/migrate.ts';
 import { openReplica, type Replica } from '#server/db/replica.ts';
 import type { Db } from '#server/db/schema.ts';
+import { findMapFile, mapVersion } from '#server/files/storage/map-file.ts';
 import { createFileStore } from '#server/files/uploads/file-store.ts';
 import { localTimesQueue } from '#server/market/classes/class-sessions/local-times.jobs.ts';
 import { missingPlacesQueue } from '#server/market/classes/listing/class-places.jobs.ts';
@@ -48,6 +49,7 @@ export async function startServer(): Promise<void> {
   const env = readEnv();
   const log = createLogger(env);
   for (const warning of env.warnings) log.warn(warning);
+  if (env.isWeb) await mapVersion(findMapFile(env));
   prepareDataDirectory(env.dataDir);
   const tracing = await openTraces(env, log);
   const database = await openDatabase(env, log, tracing);

@@ -12,15 +12,12 @@ import { findMapFile, type MapFile, mapUrl, mapVersion } from './map-file.ts';
 
 const params = z.object({ version: z.string().regex(/^[\da-f]{16}$/) });
 const forever = `public, max-age=${(365 * dayMs) / secondMs}, immutable`;
-const mediaType = 'application/vnd.pmtiles';
 
 type InBucket = Extract<MapFile, { bucket: unknown }>;
 
 /** Serves the map's file in the ranges that browsers ask for. Its address has its version, so it never changes. */
 export async function serveMapFile(app: FastifyInstance, env: Env): Promise<void> {
   const file = findMapFile(env);
-  // The server doesn't start without its map.
-  await mapVersion(file);
   // In a scope of its own, because the client's files are sent by another instance of the plugin.
   await app.register(async (scope) => {
     const send = 'bucket' in file ? bucketSender(file) : await folderSender(scope, file.path);
@@ -30,7 +27,7 @@ export async function serveMapFile(app: FastifyInstance, env: Env): Promise<void
       async (request, reply) => {
         const { version } = request.params;
         if (version !== (await mapVersion(file))) throw new DomainError('NOT_FOUND');
-        return send(request, reply.type(mediaType), version);
+        return send(request, reply, version);
       },
     );
   });
@@ -61,7 +58,7 @@ function bucketSender({ bucket, key }: InBucket): Send {
     if (found.status === 404) throw new DomainError('NOT_FOUND');
     for (const name of ['content-length', 'content-range'])
       if (found.headers.has(name)) reply.header(name, found.headers.get(name));
-    reply.status(found.status);
+    reply.status(found.status).type('application/octet-stream');
     return reply.send(found.body ? Readable.fromWeb(found.body as WebStream) : undefined);
   };
 }

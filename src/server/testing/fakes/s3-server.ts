@@ -79,8 +79,16 @@ function handle(
   if (!found) return void respondError(response, 404, 'NoSuchKey', 'There is no such file');
   response.setHeader('etag', etagOf(found.bytes));
   response.setHeader('content-type', found.type);
-  response.setHeader('content-length', found.bytes.length);
-  response.end(method === 'HEAD' ? undefined : found.bytes);
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
+  const { length } = found.bytes;
+  const end = to === undefined ? length : Math.min(length, Number(to) + 1);
+  const bytes = found.bytes.subarray(Number(from ?? 0), end);
+  if (from) {
+    response.statusCode = 206;
+    response.setHeader('content-range', `bytes ${from}-${end - 1}/${length}`);
+  }
+  response.setHeader('content-length', bytes.length);
+  response.end(method === 'HEAD' ? undefined : bytes);
 }
 
 const pageSize = 100;

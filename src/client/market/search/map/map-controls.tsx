@@ -34,7 +34,7 @@ export function MapControls({ map, onSearchHere, isNothing }: MapControlsProps) 
           Search this area
         </Button>
       )}
-      <div className="absolute top-3 right-3 z-10 flex flex-col overflow-hidden rounded-lg border border-line-strong bg-raised shadow-card">
+      <div className="absolute top-18 right-3 z-10 flex flex-col md:top-3 overflow-hidden rounded-lg border border-line-strong bg-raised shadow-card">
         {zooms.map(({ label, Icon, step }) => (
           <button
             key={label}

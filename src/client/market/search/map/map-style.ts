@@ -1,5 +1,10 @@
 import { type Flavor, layers, namedFlavor } from '@protomaps/basemaps';
-import { addProtocol, type StyleSpecification } from 'maplibre-gl';
+import {
+  addProtocol,
+  type ExpressionSpecification,
+  type SourceSpecification,
+  type StyleSpecification,
+} from 'maplibre-gl';
 import { PMTiles } from 'pmtiles';
 
 /** The Protomaps style in our colors and font. It draws the file that this server has, ours or an operator's. */
@@ -34,7 +39,7 @@ export async function readStyle(fileUrl: string): Promise<() => StyleSpecificati
     archive.getHeader(),
     archive.getMetadata(),
   ]);
-  const tiles = {
+  const tiles: SourceSpecification & { sparse: true } = {
     type: 'vector',
     tiles: [`${protocol}://${url}/{z}/{x}/{y}`],
     minzoom: minZoom,
@@ -42,7 +47,7 @@ export async function readStyle(fileUrl: string): Promise<() => StyleSpecificati
     attribution: describe(metadata),
     // Away from the cities, our file has only the upper tiles.
     sparse: true,
-  } as const;
+  };
   return () => ({ version: 8, sources: { [source]: tiles }, layers: ourLayers() });
 }
 
@@ -67,7 +72,17 @@ function ourLayers(): StyleSpecification['layers'] {
     });
 }
 
-const riverWidth = ['interpolate', ['linear'], ['zoom'], 8, 1, 12, 4, 18, 12] as const;
+const riverWidth: ExpressionSpecification = [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  8,
+  1,
+  12,
+  4,
+  18,
+  12,
+];
 
 const font = 'Inter Variable';
 

@@ -18,14 +18,18 @@ export const fitOptions = { padding: { top: 56, bottom: 56, left: 64, right: 96 
 
 const unitedStates = { west: -125, south: 25, east: -67, north: 49 };
 
-/**
- * Starts at `start`, or at the whole country. Throws if the browser has no WebGL. Respects the user's
- * preference for reduced motion.
- */
+type View = {
+  /** The whole country if null. */
+  start: Bounds | null;
+  /** A wheel needs Ctrl to zoom, and touch two fingers to move, so that the page can be scrolled. */
+  isCooperative: boolean;
+};
+
+/** Throws if the browser has no WebGL. Respects the user's preference for reduced motion. */
 export function openMap(
   container: HTMLElement,
   style: string | StyleSpecification,
-  start: Bounds | null,
+  { start, isCooperative }: View,
 ): LibreMap {
   const map = new LibreMap({
     container,
@@ -33,6 +37,7 @@ export function openMap(
     bounds: edgesOf(start ?? unitedStates),
     fitBoundsOptions: fitOptions,
     attributionControl: false,
+    cooperativeGestures: isCooperative,
     maxZoom: 15,
     // Rotation is off, so north stays up.
     dragRotate: false,

@@ -24,7 +24,7 @@ export function ResultStrip({ results, carried, onActivate }: ResultStripProps) 
     <ul
       aria-label="Classes on the map"
       onScroll={follow}
-      className="relative flex shrink-0 snap-x snap-mandatory gap-3 overflow-x-auto after:w-[15%] after:shrink-0"
+      className="relative flex shrink-0 snap-x snap-mandatory scroll-px-3 gap-3 overflow-x-auto overscroll-contain px-3 pb-3 after:w-[15%] after:shrink-0"
     >
       {results.map((result) => (
         <li

@@ -1,8 +1,12 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { Map as LibreMap } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useIsWide } from '#client/lib/browser/use-is-wide.ts';
 import type { SearchResult } from '#client/lib/server/trpc.ts';
+import { toSearchParams } from '#client/market/search/search-params.ts';
 import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { Dialog } from '#client/ui/overlays/dialog.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapPins } from './map-pins.tsx';
 import { MapPlaceholder } from './map-placeholder.tsx';
@@ -21,14 +25,34 @@ import { ResultStrip, showInStrip } from './result-strip.tsx';
 import { useMap } from './use-map.ts';
 import { useSearchArea } from './use-search-area.ts';
 
-/** Search results on a map. The list and the filters offer the same functions. */
+/** Search results on a map, which fills the screen of a phone. The list and the filters offer the same functions. */
 export function ResultsMap(props: ResultsMapProps) {
+  const navigate = useNavigate();
+  const isWide = useIsWide();
+  if (isWide) return <MapSection {...props} isWide />;
+  const search = { ...toSearchParams(props.search), view: undefined };
+  return (
+    <Dialog
+      isOpen
+      isFullScreen
+      isDialogFocused
+      title="Map of the classes"
+      getReturnFocus={() => document.querySelector('main')}
+      onOpenChange={() => navigate({ to: '/explore', search, resetScroll: false })}
+    >
+      <MapSection {...props} isWide={false} />
+    </Dialog>
+  );
+}
+
+function MapSection({ isWide, ...props }: ResultsMapProps & { isWide: boolean }) {
   const container = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLParagraphElement>(null);
   const placed = useMemo(() => placedResults(props.results), [props.results]);
   const [start] = useState(() => boundsOf(placed));
-  const map = useMap(container, start);
-  const strip = useStrip(map, placed);
+  // Beside a page, a wheel or a finger that crosses the map scrolls the page.
+  const map = useMap(container, { start, isCooperative: isWide });
+  const strip = useStrip(map, placed, !isWide);
   const highlight = strip ? { activeIds: strip.activeIds, onActivate: ignore } : props;
   return (
     <section aria-label="Map of the classes" className="isolate flex h-full flex-col gap-3">
@@ -42,7 +66,10 @@ export function ResultsMap(props: ResultsMapProps) {
         <div
           hidden={map === 'unavailable'}
           ref={container}
-          className="h-full overflow-hidden rounded-2xl border border-line bg-sunken"
+          className={classNames(
+            'h-full overflow-hidden bg-sunken',
+            isWide && 'rounded-2xl border border-line',
+          )}
         />
         {map === null && (
           <div className="absolute inset-0">
@@ -68,9 +95,8 @@ const isOpen = (map: ReturnType<typeof useMap>): map is LibreMap =>
   map !== null && map !== 'unavailable';
 
 /** The strip of results below the map on phones; null on other screens. At first, its first result is active. */
-function useStrip(map: ReturnType<typeof useMap>, placed: PlacedResult[]) {
+function useStrip(map: ReturnType<typeof useMap>, placed: PlacedResult[], isStrip: boolean) {
   const [activeId, setActiveId] = useState<string>();
-  const isStrip = !useIsWide();
   if (!isStrip) return null;
   const active = placed.find(({ id }) => id === activeId) ?? placed[0];
   const activate = (result: PlacedResult) => {

@@ -6,9 +6,13 @@ import { readStyle } from './map-style.ts';
 import { openMap } from './open-map.ts';
 
 type Opened = LibreMap | 'unavailable' | null;
+type View = { start: Bounds | null; isCooperative: boolean };
 
 /** The map in `container`, which starts at `start`: null until it is open, 'unavailable' without WebGL or without its style. */
-export function useMap(container: RefObject<HTMLElement | null>, start: Bounds | null): Opened {
+export function useMap(
+  container: RefObject<HTMLElement | null>,
+  { start, isCooperative }: View,
+): Opened {
   const [map, setMap] = useState<Opened>(null);
   const { source } = trpc.useUtils().map;
   useEffect(() => {
@@ -18,10 +22,10 @@ export function useMap(container: RefObject<HTMLElement | null>, start: Bounds |
     let opened: LibreMap | undefined;
     const open = async () => {
       const found = await source.fetch();
-      const style = found.fileUrl ? await readStyle(found.fileUrl) : () => found.styleUrl;
+      const style = found.fileUrl ? await readStyle(found.fileUrl) : () => found.styleUrl ?? '';
       // The effect may have been cleaned up meanwhile, and the element may have another map.
       if (!isMounted) return;
-      opened = openMap(element, style(), start);
+      opened = openMap(element, style(), { start, isCooperative });
       if (found.fileUrl) followTheme(opened, style);
       let hasStyle = false;
       opened.once('style.load', () => {
@@ -36,7 +40,7 @@ export function useMap(container: RefObject<HTMLElement | null>, start: Bounds |
       isMounted = false;
       opened?.remove();
     };
-  }, [container, start, source]);
+  }, [container, start, isCooperative, source]);
   return map;
 }
 
