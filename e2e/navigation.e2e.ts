@@ -139,7 +139,7 @@ it('the list starts at its top when the map closes', async () => {
   await page.goto('/explore');
   await page.getByRole('link', { name: 'Map', exact: true }).click();
   await page.getByRole('region', { name: 'Map of the classes' }).waitFor();
-  await page.getByRole('link', { name: 'List', exact: true }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('article').first().waitFor();
   await expect.poll(() => scrolled(page)).toBe(0);
 });
