@@ -53,7 +53,8 @@ function bucketSender({ bucket, key }: InBucket): Send {
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
     const isPart = isFresh && from !== undefined && to !== undefined;
     const found = await available(
-      client.getObjectRaw(key, !isPart, Number(from ?? 0), Number(to ?? 0)),
+      // The client's end is after the last byte, that of the header is the last byte.
+      client.getObjectRaw(key, !isPart, Number(from ?? 0), Number(to ?? 0) + 1),
     );
     if (found.status === 404) throw new DomainError('NOT_FOUND');
     for (const name of ['content-length', 'content-range'])

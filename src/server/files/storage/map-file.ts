@@ -26,7 +26,7 @@ const startLength = 16_384;
 async function readStart(file: MapFile): Promise<Buffer> {
   if ('bucket' in file) {
     const client = createBucketClient(file.bucket);
-    const response = await client.getObjectRaw(file.key, false, 0, startLength - 1);
+    const response = await client.getObjectRaw(file.key, false, 0, startLength);
     if (!response.ok) throw new Error(`the bucket answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   }
