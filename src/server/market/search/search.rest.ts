@@ -140,16 +140,18 @@ const searchResponse = named(
       .array(
         z.object({
           loosened: z.enum(loosenings).describe('The filter that these classes do not match'),
-          heading: z
-            .string()
-            .describe('How they differ from what was searched for')
-            .meta({ examples: ['On Friday and Sunday'] }),
+          heading: z.string().meta({
+            description: 'How they differ from what was searched for',
+            examples: ['On Friday and Sunday'],
+          }),
           items: z.array(resultResponse),
         }),
       )
-      .describe(
-        'If fewer than six classes match, and limit is six or more: bookable ones that nearly do, each only once, closest first',
-      ),
+      .meta({
+        description:
+          'If fewer than six classes match, and limit is six or more: bookable ones that nearly do, each only once, closest first',
+        examples: [[]],
+      }),
   }),
 );
 

@@ -128,7 +128,6 @@ export const exampleValues: Record<string, unknown> = {
   count: 4,
   correctedQuery: null,
   nothingFound: null,
-  alternatives: [],
   words: 'bread',
   unmatchedWords: 'rye',
 
