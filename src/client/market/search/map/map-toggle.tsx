@@ -43,7 +43,8 @@ export function FloatingListLink({ search }: { search: Search }) {
     <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center xl:hidden">
       <Link
         to="/explore"
-        search={toSearchParams(search)}
+        // Without a value, the middleware of the route would keep the map open.
+        search={{ ...toSearchParams(search), view: undefined }}
         resetScroll={false}
         preload={false}
         className="pointer-events-auto inline-flex min-h-12 items-center gap-2 rounded-full bg-ink px-5 font-medium text-surface shadow-card"
