@@ -12,7 +12,7 @@ const rankOf = (population: number) =>
   populations.filter((least) => population >= least).length - 1;
 
 /** The first zoom that names a place of each rank, from the largest. */
-const zoomOfRank = [3, 3, 3, 4, 5, 5, 6, 7, 8, 9, 9, 10];
+const zoomOfRank = [1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 10];
 
 /** The zoom from which a map names a place. */
 function firstZoom({ feature, population }: City): number {
