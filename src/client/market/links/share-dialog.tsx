@@ -13,9 +13,8 @@ import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { EmbedTools } from './embed-tools.tsx';
 import { LinkToCopy } from './link-to-copy.tsx';
-import { PrintedCard } from './printed-card.tsx';
 import { qrPng, qrSvgUrl } from './qr-code.ts';
-import { linkOf, type SharedPage, sharedText } from './shared-page.ts';
+import { linkOf, type SharedPage, sharedFacts, sharedText, shownLink } from './shared-page.ts';
 
 type ShareDialogProps = { page: SharedPage; onClose(): void };
 
@@ -99,6 +98,23 @@ function CardTools({ link }: { link: string }) {
         <Download aria-hidden className="size-4" />
         QR code as PNG
       </Button>
+    </div>
+  );
+}
+
+/** The card of a page, shown as it is printed: on white, and on paper alone. */
+function PrintedCard({ page, link }: { page: SharedPage; link: string }) {
+  return (
+    <div className="print-alone flex max-w-96 flex-col items-center gap-2 rounded-2xl border border-line-strong bg-white p-6 text-center text-black">
+      <p dir="auto" className="font-serif text-xl">
+        {page.title}
+      </p>
+      {sharedFacts(page).map((fact) => (
+        <p key={fact}>{fact}</p>
+      ))}
+      <img src={qrSvgUrl(link)} alt="QR code of your link" className="my-1 size-44" />
+      <p>Scan to book, or open</p>
+      <p className="wrap-anywhere text-sm">{shownLink(link)}</p>
     </div>
   );
 }

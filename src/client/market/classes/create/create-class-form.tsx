@@ -7,9 +7,9 @@ import { type Category, type ClassDetails, trpc, type Viewer } from '#client/lib
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useLatest } from '#client/lib/use-latest.ts';
-import { CardPreview } from '#client/market/classes/listing/card-preview.tsx';
-import { ClassParts } from '#client/market/classes/listing/class-parts.tsx';
-import { WithDraft } from '#client/market/classes/listing/draft-note.tsx';
+import { CardPreview } from '#client/market/classes/form/card-preview.tsx';
+import { ClassParts } from '#client/market/classes/form/class-parts.tsx';
+import { WithDraft } from '#client/market/classes/form/draft-note.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { dateOnClock } from '#client/ui/forms/clock-times.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';

@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
-import { EditClassForm } from '#client/market/classes/listing/edit-class-form.tsx';
+import { EditClassForm } from '#client/market/classes/edit/edit-class-form.tsx';
 import { NotFoundPage } from '#client/site/layout/not-found-page.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
 

@@ -3,9 +3,9 @@ import { useFormContext } from 'react-hook-form';
 import { count, localZone } from '#client/lib/formats/formats.ts';
 import type { ClassDetails } from '#client/lib/server/trpc.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
+import { TimeZoneField } from '#client/market/classes/listing/time-zone-field.tsx';
 import type { EditClassForm } from '#shared/market/classes/classes.ts';
 import { sessionsLeft, upcomingSessions } from '#shared/market/classes/dates/class-sessions.ts';
-import { TimeZoneField } from './time-zone-field.tsx';
 
 /** The dates, which may be booked: each changes on its own page, which tells those who booked. */
 export function SavedDates({ details }: { details: ClassDetails }) {

@@ -8,6 +8,12 @@ import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useLatest } from '#client/lib/use-latest.ts';
 import { classChange } from '#client/market/classes/class-data.ts';
+import { CardPreview } from '#client/market/classes/form/card-preview.tsx';
+import { ClassParts } from '#client/market/classes/form/class-parts.tsx';
+import { WithDraft } from '#client/market/classes/form/draft-note.tsx';
+import { LateJoiningField } from '#client/market/classes/listing/late-joining-field.tsx';
+import { LocationFields } from '#client/market/classes/listing/location-fields.tsx';
+import { savedListing } from '#client/market/classes/listing/saved-listing.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/forms/field.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -20,13 +26,7 @@ import {
 import { isOtherPlace } from '#shared/market/classes/dates/class-changes.ts';
 import { upcomingSessions } from '#shared/market/classes/dates/class-sessions.ts';
 import { AskStudentsDialog } from './ask-students-dialog.tsx';
-import { CardPreview } from './card-preview.tsx';
-import { ClassParts } from './class-parts.tsx';
-import { WithDraft } from './draft-note.tsx';
-import { LateJoiningField } from './late-joining-field.tsx';
-import { LocationFields } from './location-fields.tsx';
 import { EditedTimeZone, SavedDates } from './saved-dates.tsx';
-import { savedListing } from './saved-listing.ts';
 
 type EditClassFormProps = { details: ClassDetails; categories: Category[]; viewer: Viewer };
 

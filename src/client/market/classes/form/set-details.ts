@@ -1,12 +1,12 @@
 import type { DeepPartialSkipArrayKey } from 'react-hook-form';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { numberOf } from '#client/lib/number-fields.ts';
+import { timeZoneLabel } from '#client/market/classes/listing/time-zones.ts';
 import { levelLabels } from '#shared/market/classes/class-levels.ts';
 import type { ClassForm } from '#shared/market/classes/classes.ts';
 import { allFacts, noExpectations } from '#shared/market/classes/expectations/what-to-expect.ts';
 import { readRule } from '#shared/market/classes/schedules/repeat-rule.ts';
 import { seatLimits, spots } from '#shared/market/classes/seats.ts';
-import { timeZoneLabel } from './time-zones.ts';
 
 // What is set in each folded group of a class form, in a few words.
 

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useIsWide } from '#client/lib/browser/use-is-wide.ts';
 import type { Category } from '#client/lib/server/trpc.ts';
+import { ClassPicturesField } from '#client/market/classes/listing/class-pictures-field.tsx';
+import { GroupFields, ListingFields } from '#client/market/classes/listing/listing-fields.tsx';
+import { PinFields } from '#client/market/classes/listing/location-fields.tsx';
+import { type SavedPlace, useShownPoint } from '#client/market/classes/listing/use-shown-point.ts';
+import { WhatToExpectFields } from '#client/market/classes/listing/what-to-expect-fields.tsx';
 import type { ClassForm } from '#shared/market/classes/classes.ts';
-import { ClassPicturesField } from './class-pictures-field.tsx';
 import { FormSection } from './form-section.tsx';
-import { GroupFields, ListingFields } from './listing-fields.tsx';
-import { PinFields } from './location-fields.tsx';
 import { FoldedGroup, MoreDetails } from './more-details.tsx';
 import { setDates, setExpectations, setGroup, setPin } from './set-details.ts';
-import { type SavedPlace, useShownPoint } from './use-shown-point.ts';
-import { WhatToExpectFields } from './what-to-expect-fields.tsx';
 
 const twoColumns = '64rem';
 
