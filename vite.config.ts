@@ -35,7 +35,7 @@ const sharedChunks = Object.entries({
     'client/(accounts/sign-in-links|bookings|removals/removal-|reports|reviews)',
     'client/links/(share-button|shared-|use-link)',
     'client/messages/message-button',
-    'client/classes/(?!listing|minimum-fields|repeats)',
+    'client/classes/(?!form|listing|minimum-fields|repeats)',
     'src/shared/(desk/spam|classes/expectations/(what-to-expect[.]|language-names))',
   ],
   schemas: ['node_modules/zod/', 'src/shared/(accounts|bookings|classes|error-table)'],

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead } from '#client/lib/pages/page-head.ts';
-import { ClassNotFound } from '#client/market/classes/page/class-not-found.tsx';
+import { ClassNotFound } from '#client/market/classes/page/class-placeholder.tsx';
 
 /** A short link to a class: it leads to the page of the class, with all its parameters. */
 export const Route = createFileRoute('/c/$code')({

@@ -23,8 +23,7 @@ import { ClassFacts } from '#client/market/classes/page/class-facts.tsx';
 import { ClassGallery } from '#client/market/classes/page/class-gallery.tsx';
 import { classHead } from '#client/market/classes/page/class-head.ts';
 import { ClassHeading } from '#client/market/classes/page/class-heading.tsx';
-import { ClassNotFound } from '#client/market/classes/page/class-not-found.tsx';
-import { ClassPlaceholder } from '#client/market/classes/page/class-placeholder.tsx';
+import { ClassNotFound, ClassPlaceholder } from '#client/market/classes/page/class-placeholder.tsx';
 import {
   type ClassTab,
   classTabs,

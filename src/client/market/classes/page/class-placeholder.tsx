@@ -4,6 +4,9 @@ import { ClassPicture } from '#client/market/classes/class-picture.tsx';
 import { useKnownClass } from '#client/market/classes/lists/known-class.ts';
 import { PictureGrid } from '#client/market/classes/picture-grid.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { Notice } from '#client/ui/page/notice.tsx';
+import { Page } from '#client/ui/page/page.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { classPictureSizes } from '#shared/files/images.ts';
 import { ClassHeading } from './class-heading.tsx';
@@ -50,5 +53,20 @@ export function ClassPlaceholder() {
         <Skeleton className="h-19.5" />
       </div>
     </ClassFrame>
+  );
+}
+
+/** Also for a class that the visitor can't see. */
+export function ClassNotFound() {
+  return (
+    <Page>
+      <Notice
+        title="Class not found"
+        headingLevel="h1"
+        action={<LinkButton to="/explore">Browse Classes</LinkButton>}
+      >
+        We couldn't find the class you're looking for.
+      </Notice>
+    </Page>
   );
 }
