@@ -50,7 +50,7 @@ export function AttendanceMark({ name, marking, onChange }: AttendanceMarkProps)
   return (
     <button
       type="button"
-      aria-label={hasAttended ? `${name} came. Change this` : `${name} came`}
+      aria-label={`${name} ${stateWords(shownStatus)}`}
       aria-busy={isPending || undefined}
       className="grid size-11 shrink-0 place-items-center rounded-lg -outline-offset-2 hover:bg-sunken print:hidden"
       onClick={() => {
@@ -63,6 +63,12 @@ export function AttendanceMark({ name, marking, onChange }: AttendanceMarkProps)
       </span>
     </button>
   );
+}
+
+/** The state of a mark, and what a press on it does. */
+function stateWords(status: RosterStudent['status']): string {
+  if (isAttended(status)) return 'came. Change this';
+  return isNoShow(status) ? "didn't come. Mark as attended" : 'came';
 }
 
 const labels: Record<Mark, readonly [label: string, tone: 'good' | 'bad']> = {
