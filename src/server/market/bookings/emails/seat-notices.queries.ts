@@ -103,6 +103,20 @@ export async function selectNoticedSeat(trx: Trx, bookingId: string): Promise<No
   return row;
 }
 
+/** What decides whether the dates of a class are in doubt, and why. */
+export async function selectDoubt(db: Db, classId: string) {
+  return db
+    .selectFrom('classes as c')
+    .innerJoin('users as teacher', 'teacher.id', 'c.teacherId')
+    .select([
+      listingStatusOf('c').as('listingStatus'),
+      hiddenReason(sql.ref('c.removal_id')).as('removal'),
+      'teacher.fullName as teacherName',
+    ])
+    .where('c.id', '=', classId)
+    .executeTakeFirstOrThrow();
+}
+
 /** The students and dates of bookings that were canceled with their dates. */
 export async function selectCanceledDates(trx: Trx, bookingIds: string[]) {
   return trx

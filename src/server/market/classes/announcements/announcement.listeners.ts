@@ -1,5 +1,5 @@
 import { doubtParagraphs } from '#server/market/bookings/emails/doubt.email.ts';
-import { selectListing } from '#server/market/classes/class-sessions/students.queries.ts';
+import { selectDoubt } from '#server/market/bookings/emails/seat-notices.queries.ts';
 import { each } from '#server/people/notifications/facts.jobs.ts';
 import { announcementEmail } from './announcement.email.ts';
 import { selectAnnouncement } from './announcements.queries.ts';
@@ -10,7 +10,7 @@ export const emailAnnounced = each<'announcement.sent'>(
     const found = await selectAnnouncement(trx, announcementId);
     if (!found) return [];
     const { recipients, teacherId, ...announced } = found;
-    const warning = doubtParagraphs(await selectListing(trx, announced.classId));
+    const warning = doubtParagraphs(await selectDoubt(trx, announced.classId));
     return recipients.map(({ id: userId, ...student }) => ({
       userId,
       kind: 'announcement' as const,
