@@ -27,12 +27,12 @@ export function StillLooking({ search, first }: StillLookingProps) {
       </h2>
       <p className="mt-2 mb-4 text-ink-soft">
         Ask for it: instructors near you see what people want.
-        <RemoveFilter search={search} first={first} />
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <AskInstead search={search} names={first} />
         {follow}
       </div>
+      <RemoveFilter search={search} first={first} />
     </section>
   );
 }
@@ -45,8 +45,7 @@ function RemoveFilter({ search, first }: StillLookingProps) {
     .filter(({ filter }) => filter === most.filter)
     .map(({ label }) => label);
   return (
-    <>
-      {' '}
+    <p className="mt-3 text-ink-soft">
       Or search without the filter that rules out the most:{' '}
       <Link
         to="/explore"
@@ -55,6 +54,6 @@ function RemoveFilter({ search, first }: StillLookingProps) {
       >
         Remove {labels.join(', ')} · {count(most.total, 'class', 'classes')}
       </Link>
-    </>
+    </p>
   );
 }
