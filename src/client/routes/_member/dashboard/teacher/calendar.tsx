@@ -22,10 +22,7 @@ function CalendarPage() {
       <div className="mb-4">
         <BackLink to="/dashboard/teacher">Teaching</BackLink>
       </div>
-      <PageHeading
-        title="Calendar"
-        subtitle="Times are local to each class."
-      />
+      <PageHeading title="Calendar" subtitle="Times are local to each class." />
       <TeachingCalendar
         view={view}
         day={day}
