@@ -49,7 +49,8 @@ export async function startServer(): Promise<void> {
   const env = readEnv();
   const log = createLogger(env);
   for (const warning of env.warnings) log.warn(warning);
-  if (env.isWeb) await mapVersion(findMapFile(env));
+  const { isWeb, isWorker, host, port, metricsPort } = env;
+  if (isWeb) await mapVersion(findMapFile(env));
   prepareDataDirectory(env.dataDir);
   const tracing = await openTraces(env, log);
   const database = await openDatabase(env, log, tracing);
@@ -58,7 +59,6 @@ export async function startServer(): Promise<void> {
   const gazetteer = prepareGazetteer(log);
   const deps = await openDeps({ env, log, vault }, database, tracing);
   const { background, jobs, replica } = deps;
-  const { isWeb, isWorker } = env;
   const files = await createFileStore(deps);
   const metrics = await openMetrics(deps, database);
   const watch = (app: FastifyInstance) => {
@@ -85,7 +85,6 @@ export async function startServer(): Promise<void> {
     await Promise.all([database.close(), replica?.close(), tracing?.close()]);
   });
   // Comes last: a signal that arrives once the server listens must find everything above.
-  const { host, port, metricsPort } = env;
   if (metrics && metricsPort !== undefined)
     await metrics.listen(metricsPort, host).catch(explain('METRICS_PORT', metricsPort, host));
   await app.listen({ host, port }).catch(explain('PORT', port, host));
@@ -247,6 +246,5 @@ function closeOnSignal(log: Logger, close: () => Promise<void>): void {
       },
     );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop);
 }

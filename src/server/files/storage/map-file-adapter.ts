@@ -56,7 +56,6 @@ function bucketSender({ bucket, key }: InBucket): Send {
       // The client's end is after the last byte, that of the header is the last byte.
       client.getObjectRaw(key, !isPart, Number(from ?? 0), Number(to ?? 0) + 1),
     );
-    if (found.status === 404) throw new DomainError('NOT_FOUND');
     for (const name of ['content-length', 'content-range'])
       if (found.headers.has(name)) reply.header(name, found.headers.get(name));
     reply.status(found.status).type('application/octet-stream');
