@@ -50,6 +50,7 @@ describe('the route table', () => {
       '/bookings/$bookingId',
       '/bookings/$bookingId/choice',
       '/bookings/$bookingId/receipt',
+      '/c/$code',
       '/classes/$classId',
       '/classes/$classId/edit',
       '/classes/$classId/schedules',

@@ -126,7 +126,7 @@ describe('the earnings page', () => {
     expect(
       shown.map((month) =>
         month.textContent
-          ?.replace(/^\w+ \d+/, '')
+          ?.replace(/^\w+ \d{4}/, '')
           .replace(/\s+/g, ' ')
           .trim(),
       ),

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/c/$code')({
   validateSearch: (search: Record<string, unknown>): Record<never, never> => search,
   loaderDeps: ({ search }) => search,
   async loader({ context: { utils }, params, location }) {
-    const found = utils.classes.byShortCode.fetch(params, { staleTime: 0 });
+    const found = utils.classes.byShortCode.fetch({ shortCode: params.code }, { staleTime: 0 });
     const { classId } = await orNotFound(found, 'CLASS_NOT_FOUND');
     throw redirect({ href: `/classes/${classId}${location.searchStr}`, replace: true });
   },

@@ -59,7 +59,7 @@ type Created = Awaited<ReturnType<typeof createIn>>;
 
 const back = 'Cancel and get your $45.50 back';
 const directions = 'Get directions';
-const calendar = 'Add to calendar: Google';
+const calendar = 'Add to calendar';
 const place = 'See your place in line';
 
 /** Everything that books, cancels, or leads to the class; other buttons don't depend on the state. */
@@ -181,7 +181,7 @@ const pages: Record<string, Page> = {
         'Change the time',
         'Cancel this date',
       ],
-      past: ['1 of 8 spots taken', 'Write to students'],
+      past: ['1 of 8 spots taken'],
       canceled: ['This date is canceled.'],
       hidden: [...keeps, 'Change the time', 'Cancel this date'],
       unlisted: [...keeps, 'Change the time', 'Cancel this date'],

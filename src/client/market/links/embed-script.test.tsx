@@ -35,7 +35,7 @@ const framesIn = (html: string) => {
 };
 const shown = () =>
   [...document.querySelectorAll('iframe')].map((frame) => frame.getAttribute('src'));
-const instructor = `${origin}/embed/instructor/maya?`;
+const instructor = `${origin}/embed/instructor/maya?theme=light`;
 
 describe('the frame replaces the link before the script', () => {
   it.each([
@@ -71,7 +71,7 @@ it('several widgets of one page each replace their own link, as scripts and as m
   const frames = [
     instructor,
     `${origin}/embed/class/c-1?theme=dark`,
-    `${origin}/embed/session/d-1?`,
+    `${origin}/embed/session/d-1?theme=light`,
   ];
   expect(framesIn(html)).toEqual(frames);
   document.body.innerHTML = html;

@@ -90,7 +90,8 @@ it('an instructor shares a class by link, QR code and text; others share its sho
 
 it('Earnings shows the link of the instructor, and the new one once it is replaced', async () => {
   const page = await renderUrl(at, '/dashboard/teacher/earnings', teacher);
-  const shown = async () => ((await page.findByLabelText('Your link')) as HTMLInputElement).value;
+  const shown = async () =>
+    ((await page.findByRole('textbox', { name: 'Your link' })) as HTMLInputElement).value;
   const linkNow = async () =>
     `${location.origin}/instructors/${teacher.username}?from=${await codeOf()}`;
   const before = await linkNow();

@@ -252,7 +252,7 @@ it('shows the average, count, distribution, and share of attendees who rated', a
   page.getByText('3 of 4 attendees left a review');
   page.getByText('5 stars: 2 reviews');
   page.getByText('2 stars: 1 review');
-  page.getByText('1 stars: 0 reviews');
+  page.getByText('1 star: no reviews');
   page.getByText('I hear you.');
   page.getByText('Edited Sat, Oct 3, 2026, after the instructor replied');
 });

@@ -199,7 +199,7 @@ describe('when another user signs in', () => {
 
   it('switches users on focus after a sign-in in another tab', async () => {
     const page = await renderUrl(at, '/dashboard', user);
-    await page.findByText('Hello, Ada Park.');
+    await page.findByText('Hello, Ada.');
     await page.becomes(await createUser(at.db, { fullName: 'Cy Dale' }));
     await page.findByText('Hello, Cy.');
     await page.becomes(null);

@@ -33,7 +33,7 @@ import { dayMs, hourMs } from '#shared/units.ts';
 import { demoClasses } from './classes/demo-classes.ts';
 import { demoAdmin, demoPassword } from './demo-accounts.ts';
 import { type DemoVisit, withCommissionReasons } from './demo-commission.ts';
-import { settleDemo, takeBackSpots } from './demo-money.ts';
+import { settleDemo, takeBackSpots } from './demo-money.service.ts';
 import { demoStudents, demoTeachers } from './demo-people.ts';
 import {
   type DemoPicture,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Env } from '#server/app/env.ts';
 import { pageOf } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -14,7 +15,7 @@ import { idTailOf } from '#shared/market/classes/short-code.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money/money.ts';
 import { isBelowMinCharge } from '#shared/money/payments.ts';
 import { type NameReader, shownStudent } from '#shared/people/accounts/shown-names.ts';
-import { selectClassDetails, selectIdByTail } from './classes.queries.ts';
+import { selectClassDetails } from './classes.queries.ts';
 
 export type ClassDetails = Awaited<ReturnType<typeof getClassDetails>>;
 
@@ -77,13 +78,17 @@ export async function getClassDetails(
 export async function findByShortCode(
   db: Db,
   env: Parameters<typeof getClassDetails>[1],
-  { code, viewerId }: { code: string; viewerId: string | null },
+  { shortCode, viewerId }: { shortCode: string; viewerId: string | null },
 ): Promise<{ classId: string }> {
-  const tail = idTailOf(code);
-  const classId = tail && (await selectIdByTail(db, tail));
-  if (!classId) throw new DomainError('CLASS_NOT_FOUND');
-  await getClassDetails(db, env, { classId, viewerId, hasAllReviews: false });
-  return { classId };
+  const found = await db
+    .selectFrom('classes')
+    .select('id as classId')
+    // The expression of the index.
+    .where(sql`right(id::text, 12)`, '=', idTailOf(shortCode))
+    .executeTakeFirst();
+  if (!found) throw new DomainError('CLASS_NOT_FOUND');
+  await getClassDetails(db, env, { ...found, viewerId, hasAllReviews: false });
+  return found;
 }
 
 const noAppeal = { appealedAt: null, appealOutcome: null, appealResponse: null };

@@ -68,7 +68,7 @@ export const classOperations: Operations = {
   'GET /api/my-classes': { procedure: 'classes.mine', access: members('200') },
   'trpc classes.byShortCode': {
     access: everyone('200'),
-    inputs: ({ classId }) => [{ code: shortCodeOf(classId) }],
+    inputs: ({ classId }) => [{ shortCode: shortCodeOf(classId) }],
     browserOnly: 'Opens a short link; GET /api/classes/{id} reads the class.',
   },
   'trpc classes.list': {

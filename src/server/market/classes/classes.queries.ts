@@ -38,16 +38,6 @@ export async function selectClassDetails(db: Db, viewed: ShownClass, hasAllRevie
   return found && readSummary(found);
 }
 
-/** The expression of the index of short codes. */
-export async function selectIdByTail(db: Db, tail: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('classes')
-    .select('id')
-    .where(sql`right(id::text, 12)`, '=', tail)
-    .executeTakeFirst();
-  return found?.id;
-}
-
 /** The limit is constant, so that PostgreSQL keeps the plan. */
 const selectWhole = compileOnce((db, shown: ShownClass) => details(db, shown, sql<number>`ALL`));
 const selectPage = compileOnce((db, shown: ShownClass) =>

@@ -97,7 +97,7 @@ describe('GET /api/places', () => {
 it('reads its own label of each large place', () => {
   const { rowsFrom, placeAt, populationAt } = gazetteer;
   const large = Array.from({ length: rowsFrom('').end }, (_, row) => row).filter(
-    (row) => populationAt(row) >= 150_000,
+    (row) => populationAt(row) >= 100_000,
   );
   expect(large.length).toBeGreaterThan(3000);
   const labels = large

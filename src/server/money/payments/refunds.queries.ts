@@ -6,10 +6,7 @@ import type { RefundsTable } from '#server/db/tables/money-tables.ts';
 export type NewRefund = Pick<
   Selectable<RefundsTable>,
   'id' | 'paymentId' | 'amountCents' | 'reason' | 'status' | 'providerRefundId'
-> & {
-  /** Now, if absent. */
-  createdAt?: Date;
-};
+> & { createdAt?: Date };
 
 export type MadeRefund = { id: string; paymentId: string; amountCents: number; teacherId: string };
 
@@ -212,10 +209,7 @@ export async function selectUnmadeRefunds(db: Db, ids?: string[]) {
     .execute();
 }
 
-/**
- * Our refunds that refunds at the provider made unnecessary. The caller holds the lock of the
- * payment.
- */
+/** Our refunds that refunds at the provider replaced. The caller holds the payment's lock. */
 export async function selectCoveredRefunds(trx: Trx, paymentId: string) {
   return trx
     .selectFrom('refunds')

@@ -126,12 +126,13 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   await createThread(at.db, { ...asked, teacherId: other.id });
   await caller.messages.block({ userId: other.id });
   await caller.messages.savedReplies.save({ id: newId(), title: 'Thanks', text: 'See you.' });
-  const announced = { id: newId(), classId: own.classId, teacherId: user.id } as const;
-  await at.db
-    .transaction()
-    .execute((trx) =>
-      insertAnnouncement(trx, { ...announced, audience: 'all', text: 'Hello' }, [user.id]),
-    );
+  const announced = { audience: 'all', text: 'Hello' } as const;
+  await at.db.transaction().execute(async (trx) => {
+    const got = { id: newId(), classId: own.classId, teacherId: other.id };
+    await insertAnnouncement(trx, { ...announced, ...got }, [user.id]);
+    const sent = { id: newId(), classId: own.classId, teacherId: user.id };
+    await insertAnnouncement(trx, { ...announced, ...sent }, [other.id]);
+  });
   await createClass(at.db, user.id);
   await insertRowsOfOneFlow(user.id);
   await createApplication(at.db, user.id);

@@ -218,7 +218,7 @@ export const findPlaceInput = z.strictObject({ location: listingFields.location 
 const limitMessage = `Must be a whole number from 1 to ${classPageSize.max}`;
 
 export const classIdInput = z.strictObject({ classId: recordId });
-export const shortCodeInput = z.strictObject({ code: z.string().max(20) });
+export const shortCodeInput = z.strictObject({ shortCode: z.string().max(20) });
 export const classDetailsInput = classIdInput.extend({
   /** Returns all reviews instead of the newest and a cursor. */
   hasAllReviews: z.boolean().default(false),

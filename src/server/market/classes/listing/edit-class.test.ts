@@ -86,7 +86,9 @@ describe('editing a class', () => {
     }));
     const availableSpots = sessions[0]?.availableSpots;
     const isOffered = edited.isActive;
-    expect(edited).toEqual({ ...before, ...changes, isOffered, sessions, availableSpots });
+    const listingStatus = edited.isActive ? 'public' : 'unlisted';
+    const others = { isOffered, listingStatus, sessions, availableSpots };
+    expect(edited).toEqual({ ...before, ...changes, ...others });
   });
 
   it('is rejected for other teachers', async () => {
