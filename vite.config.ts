@@ -32,11 +32,11 @@ const sharedChunks = Object.entries({
   ],
   menus: ['node_modules/(@floating-ui|@radix-ui)/', 'client/ui/overlays/menu'],
   bookings: [
-    'client/(accounts/sign-in-links|bookings|removals/removal-|reports|reviews)',
+    'client/(accounts/(phone-field|sign-in-links)|bookings|removals/removal-|reports|reviews)',
     'client/links/(share-button|shared-|use-link)',
     'client/messages/message-button',
     'client/classes/(?!form|listing|minimum-fields|repeats)',
-    'src/shared/(desk/spam|classes/expectations/(what-to-expect[.]|language-names))',
+    'src/shared/(accounts/phone-numbers|desk/spam|classes/expectations/(what-to-expect[.]|language-names))',
   ],
   schemas: ['node_modules/zod/', 'src/shared/(accounts|bookings|classes|error-table)'],
   forms: ['node_modules/(@hookform|react-hook-form)/', 'client/lib/(number-fields|server-form)'],

@@ -34,6 +34,7 @@ export function testEveryScreen(
     const screens = (await screensOf(at.url))[viewer].filter(only);
     expect(screens.length).toBeGreaterThan(0);
     for (const screen of screens) {
+      await page.setViewportSize({ width: looks[0].width, height: 900 });
       await openScreen(page, screen);
       for (const { theme, width, isScanned } of isSlowRun ? looks : quickLooks) {
         await page.emulateMedia({ colorScheme: theme });

@@ -107,7 +107,7 @@ describe('with the map that is part of the product', () => {
     const page = await at.newPage(wide);
     await page.goto(`${nearPortland}&view=map`);
     await pins(page).first().waitFor();
-    expect(await scale(page)).toMatch(/^[1-5] mi$/);
+    expect(await scale(page)).toMatch(/^[1-5]\smi$/);
     await pressOn(page, /^\d+ classes, /);
     const opened = page.getByRole('region', { name: /classes here$/ });
     await opened.getByRole('link').first().waitFor();

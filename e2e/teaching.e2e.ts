@@ -78,7 +78,7 @@ it('the booking is a line above the messages on a phone, and a column beside the
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'More about Sima Rao' }).click();
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Block']);
+  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Block']);
 });
 
 /** A past date of the demonstration with at least so many people, each with a mark. */

@@ -1,4 +1,4 @@
-import { shortCodeOf } from '#shared/market/classes/short-code.ts';
+import { shortPathOf } from '#shared/market/classes/short-code.ts';
 import { linkParameter } from '#shared/market/links.ts';
 import { formatPrice } from '#shared/money/money.ts';
 
@@ -25,9 +25,6 @@ export const linkOf = (page: SharedPage, code: string): string =>
     { ...page, path: page.path.replace(/^\/classes\/([\w-]+)/, (_, id) => shortPathOf(id)) },
     code,
   );
-
-/** The path of the short link of a class. */
-export const shortPathOf = (classId: string): string => `/c/${shortCodeOf(classId)}`;
 
 /** A link as people read it. */
 export const shownLink = (link: string): string => link.replace(/^https?:\/\//, '');

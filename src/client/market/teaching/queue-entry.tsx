@@ -2,7 +2,7 @@ import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.t
 import type { TaughtQueue } from '#client/lib/server/trpc.ts';
 import { wantedDate } from '#client/market/bookings/waitlist/waitlist-words.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { isWaiting } from '#shared/market/bookings/waitlist.ts';
+import { isWaiting } from '#shared/market/bookings/waitlist-states.ts';
 import { spots } from '#shared/market/classes/seats.ts';
 import { OfferNext } from './offer-next.tsx';
 

@@ -4,7 +4,7 @@ import type { ChoiceAnswer } from '#shared/market/bookings/choices.ts';
 import type { CommissionSource } from '#shared/market/bookings/commission-source.ts';
 import type { HoldKind, HoldOutcome } from '#shared/market/bookings/holds.ts';
 import type { RefundPolicy } from '#shared/market/bookings/refund-policy.ts';
-import type { WaitlistStatus } from '#shared/market/bookings/waitlist.ts';
+import type { WaitlistStatus } from '#shared/market/bookings/waitlist-states.ts';
 import type { ClassLevel } from '#shared/market/classes/class-levels.ts';
 
 // The tables of bookings, in camelCase like the rest in schema.ts.

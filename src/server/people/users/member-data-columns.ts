@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { dollars, id, time } from '#server/programs/rest/rest-fields.ts';
-import { waitlistStatuses } from '#shared/market/bookings/waitlist.ts';
+import { waitlistStatuses } from '#shared/market/bookings/waitlist-states.ts';
 import { weekSlots } from '#shared/market/search/search.ts';
 import { applicationStatusNames } from '#shared/staff/desk/applications.ts';
 import {

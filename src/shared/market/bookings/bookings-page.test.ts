@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { factNames } from '#shared/facts.ts';
-import { statusesBefore, waitlistStatuses } from './waitlist.ts';
+import { statusesBefore, waitlistStatuses } from './waitlist-states.ts';
 
 const page = await readFile('docs/bookings.md', 'utf8');
 const schema = await readFile('docs/schema.sql', 'utf8');

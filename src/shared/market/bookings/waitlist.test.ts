@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  entriesThatFit,
-  joinWaitlistInput,
-  returnsSentence,
-  statusesBefore,
-  waitlistStatuses,
-} from './waitlist.ts';
+import { entriesThatFit, joinWaitlistInput, returnsSentence } from './waitlist.ts';
+import { statusesBefore, waitlistStatuses } from './waitlist-states.ts';
 
 describe('free seats', () => {
   const seatsOf = (queue: number[], free: number) =>

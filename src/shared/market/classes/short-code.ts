@@ -12,6 +12,9 @@ export const shortCodeOf = (classId: string): string =>
     (digit) => digits[Number.parseInt(digit, 32)],
   ).join('');
 
+/** The path of the short link of the class. */
+export const shortPathOf = (classId: string): string => `/c/${shortCodeOf(classId)}`;
+
 /** The end of the id of the class with this code, which may have been typed from paper; null if it is no code. */
 export function idTailOf(code: string): string | null {
   const typed = code.toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1');

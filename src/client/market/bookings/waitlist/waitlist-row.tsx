@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { isInQueue } from '#shared/market/bookings/waitlist.ts';
+import { isInQueue } from '#shared/market/bookings/waitlist-states.ts';
 import { isListed, openOffer, placeSentence, statusWords, wantedDate } from './waitlist-words.ts';
 
 /** An entry on the dashboard. */

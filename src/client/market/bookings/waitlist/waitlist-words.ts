@@ -1,7 +1,7 @@
 import { count, localZone } from '#client/lib/formats/formats.ts';
 import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
-import { isInQueue } from '#shared/market/bookings/waitlist.ts';
+import { isInQueue } from '#shared/market/bookings/waitlist-states.ts';
 import { spots } from '#shared/market/classes/seats.ts';
 
 /** 'Sat, Nov 28, 2026, 9:30 AM …', or words for any date. */

@@ -2,8 +2,8 @@ import { Share } from 'lucide-react';
 import { copyText } from '#client/lib/browser/copy-text.ts';
 import type { ClassDetails } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
-import { shortPathOf } from '#client/market/links/shared-page.ts';
 import { Button } from '#client/ui/button.tsx';
+import { shortPathOf } from '#shared/market/classes/short-code.ts';
 
 /** Opens the device's own sharing, or copies the link on devices without it. */
 export function ShareClass({ id, title }: Pick<ClassDetails, 'id' | 'title'>) {

@@ -19,7 +19,7 @@ import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { BackLink } from '#client/ui/page/back-link.tsx';
 import { Page } from '#client/ui/page/page.tsx';
-import { isInQueue } from '#shared/market/bookings/waitlist.ts';
+import { isInQueue } from '#shared/market/bookings/waitlist-states.ts';
 
 export const Route = createFileRoute('/_member/waitlist/$entryId')({
   // Always refetched: the queue moves.

@@ -10,8 +10,8 @@ import {
   joinWaitlistInput,
   offerNextForm,
   setWaitlistOpenInput,
-  waitlistStatuses,
 } from '#shared/market/bookings/waitlist.ts';
+import { waitlistStatuses } from '#shared/market/bookings/waitlist-states.ts';
 
 const row = rowsOf({ tag: 'Waitlists', auth: 'member', scope: 'bookings' });
 const publicRow = rowsOf({ tag: 'Waitlists', scope: 'bookings' });

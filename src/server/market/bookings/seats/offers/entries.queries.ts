@@ -7,7 +7,7 @@ import {
   liveWaitlistStatuses,
   statusesBefore,
   type WaitlistStatus,
-} from '#shared/market/bookings/waitlist.ts';
+} from '#shared/market/bookings/waitlist-states.ts';
 
 // The only statements that change the state of a waitlist entry, and the SQL of these states. Each
 // takes the alias of the table. The words are literals, so that statements can use partial indexes.

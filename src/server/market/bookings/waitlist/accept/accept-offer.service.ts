@@ -12,7 +12,8 @@ import {
 import { returnSeats } from '#server/market/bookings/seats/return-seats.service.ts';
 import { closeUnpaid } from '#server/money/payments/close-unpaid.ts';
 import { DomainError } from '#shared/errors.ts';
-import { type AcceptOfferInput, isOffered, isWaiting } from '#shared/market/bookings/waitlist.ts';
+import type { AcceptOfferInput } from '#shared/market/bookings/waitlist.ts';
+import { isOffered, isWaiting } from '#shared/market/bookings/waitlist-states.ts';
 import {
   type AcceptedSpot,
   type EntryOffer,
