@@ -50,9 +50,9 @@ export function WhenFields({ when, onWhen }: WhenFieldsProps) {
       </div>
       <fieldset aria-labelledby={headingId} className="min-w-0">
         <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
-          <h3 id={headingId} className="text-lg">
+          <p id={headingId} className="font-serif text-lg">
             Fits my week
-          </h3>
+          </p>
           {when.when && (
             <Button variant="quiet" onClick={() => onWhen({ ...when, when: undefined })}>
               Any time

@@ -117,7 +117,9 @@ function OpenMap({ map, onPin, activeIds, onActivate, ...found }: OpenMapProps) 
   const [chosenId, setChosenId] = useState<string | null>(null);
   const pins = usePins(map, found.results);
   const { hasMoved, searchHere } = useSearchArea(map, found);
-  const chosen = onPin ? undefined : pins.find((pin) => pin.id === chosenId);
+  // Pins join and part when the map zooms; the class of the chosen one is still in one of them.
+  const isChosen = ({ results }: Pin) => results.some(({ id }) => id === chosenId);
+  const chosen = onPin ? undefined : pins.find(isChosen);
   const shownPins = useShownPins(map, pins, chosen);
   const choose = (pin: Pin | null) => {
     if (onPin) return pin && onPin(pin.id);
@@ -131,7 +133,7 @@ function OpenMap({ map, onPin, activeIds, onActivate, ...found }: OpenMapProps) 
         pins={shownPins}
         activeIds={activeIds}
         onActivate={onActivate}
-        chosenId={onPin ? undefined : chosenId}
+        chosenId={onPin ? undefined : (chosen?.id ?? null)}
         onChoose={choose}
       />
       <MapControls
