@@ -269,6 +269,7 @@ const views: [string, View, View, string[]][] = [
       'trpc bookings.roster: 404 CLASS_SESSION_NOT_FOUND',
       'trpc bookings.taughtSessions: 200',
       'trpc classes.byId: 404 CLASS_NOT_FOUND',
+      'trpc classes.byShortCode: 404 CLASS_NOT_FOUND',
       'trpc classes.enrolled: 404 CLASS_NOT_FOUND',
       'trpc classes.page: 200',
       'trpc classes.similar: 200',
