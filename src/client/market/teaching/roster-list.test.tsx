@@ -62,8 +62,10 @@ describe('a roster', () => {
     const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
     await page.user.click(await page.findByRole('button', { name: 'Sam Rivera came' }));
     const attended = await page.findByRole('button', { name: 'Sam Rivera came. Change this' });
-    const { students } = await callerFor(at.deps, teacher).bookings.roster({ sessionId });
-    expect(students[0]?.status).toBe('attended');
+    // The mark is shown before it is saved.
+    const statusNow = async () =>
+      (await callerFor(at.deps, teacher).bookings.roster({ sessionId })).students[0]?.status;
+    await expect.poll(statusNow).toBe('attended');
     const row = page.getByRole('button', { name: 'Sam Rivera 1 spot' });
     expect(row.getAttribute('aria-expanded')).toBe('false');
     await page.user.click(attended);
