@@ -100,7 +100,9 @@ function MarkedRow(props: MarkedRowProps) {
       >
         <Details student={student} />
         <div className="flex flex-col gap-2 print:hidden">
-          {isMarkable && <Attendance {...{ student, marking, hasEnded, meeting }} />}
+          {isMarkable && (
+            <Attendance student={student} marking={marking} hasEnded={hasEnded} meeting={meeting} />
+          )}
           <StudentActions student={student} classId={classId} />
           <Contested student={student} />
         </div>

@@ -38,7 +38,7 @@ describe('joining with a code', () => {
     expect(account.username).toMatch(/^ada_\d{4,7}$/);
   });
 
-  it('greets nobody by name in the email with the code', async () => {
+  it('leaves names out of the email with the code', async () => {
     const email = newAddress();
     await codeFor(email);
     const [sent] = await emailsTo(at.deps, email);

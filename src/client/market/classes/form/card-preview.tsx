@@ -32,8 +32,11 @@ export function CardPreview({ categories, viewer, saved }: CardPreviewProps) {
 }
 
 /** What the card shows of a saved class besides the fields of the form. */
-const datesOf = ({ sessions, startTime, endTime, availableSpots, ...saved }: ClassDetails) => ({
-  ...{ sessions, startTime, endTime, availableSpots },
+const datesOf = (saved: ClassDetails) => ({
+  sessions: saved.sessions,
+  startTime: saved.startTime,
+  endTime: saved.endTime,
+  availableSpots: saved.availableSpots,
   releasedSpots: saved.releasedSpots,
   minimum: saved.minimum,
   averageRating: saved.averageRating,

@@ -34,7 +34,7 @@ const stateWords: Record<StepState, string> = { wrong: 'Has errors: ', done: 'Do
 
 /**
  * Whether the fields show errors, or were filled in with values that can be sent: an empty list, such as no
- * pictures, is allowed, but nobody did anything for it.
+ * pictures, is allowed, but was not filled in.
  */
 function useStepState(fields: Step['fields']): StepState {
   const { control } = useFormContext<ClassForm>();

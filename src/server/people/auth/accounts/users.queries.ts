@@ -95,7 +95,7 @@ export async function markEmailVerified(db: Db, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Confirms the address for a person who proved it, without the password of whoever registered it. */
+/** Confirms the address for the person who proved it, and removes the password that came with its registration. */
 export async function claimUnverified(
   trx: Trx,
   userId: string,
