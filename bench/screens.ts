@@ -20,6 +20,7 @@ const limits: Record<string, Limit> = {
   explore: { firstPicture: [300, 360] },
   'explore-search': { firstPicture: [300, 360] },
   'class-create': { height: 1800, words: 500 },
+  profile: { height: 1800, words: 500 },
   account: { height: 1800, words: 500 },
   'account-programs': { height: 1800, words: 500 },
   connections: { height: 1800, words: 500 },

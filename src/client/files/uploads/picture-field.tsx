@@ -50,15 +50,22 @@ export function PictureField({
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1.5 font-medium text-sm">{label}</legend>
       {hint && <p className="-mt-2 text-ink-soft text-sm">{hint}</p>}
-      {items.length > 0 && <PictureList purpose={purpose} {...pictures} />}
-      <DropZone
-        isSeveral={isSeveral}
-        isBusy={isUploading}
-        isFull={isFull}
-        hasPictures={items.length > 0}
-        describedBy={notes.length > 0 ? notesId : undefined}
-        onFiles={pictures.add}
-      />
+      <div
+        className={classNames(
+          'grid gap-3',
+          !isSeveral && items.length > 0 && 'sm:grid-cols-[9rem_minmax(0,1fr)]',
+        )}
+      >
+        {items.length > 0 && <PictureList purpose={purpose} {...pictures} />}
+        <DropZone
+          isSeveral={isSeveral}
+          isBusy={isUploading}
+          isFull={isFull}
+          hasPictures={items.length > 0}
+          describedBy={notes.length > 0 ? notesId : undefined}
+          onFiles={pictures.add}
+        />
+      </div>
       <div id={notesId} role="alert" className="text-bad text-sm">
         {notes.map(({ message, names }) => (
           <p key={message} className="break-words">

@@ -2,6 +2,7 @@ import { Accessibility } from '@dnd-kit/dom';
 import { isSortable } from '@dnd-kit/dom/sortable';
 import { DragDropProvider, PointerSensor } from '@dnd-kit/react';
 import { useState } from 'react';
+import { classNames } from '#client/ui/class-names.ts';
 import type { UploadPurpose } from '#shared/files/uploads.ts';
 import type { PictureItem } from './picture-items.ts';
 import { PictureTile } from './picture-tile.tsx';
@@ -39,7 +40,12 @@ export function PictureList({
         if (!canceled && isSortable(source)) moveAndAnnounce(source.initialIndex, source.index);
       }}
     >
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <ul
+        className={classNames(
+          'grid grid-cols-2 gap-3',
+          purpose === 'profileImage' ? 'sm:grid-cols-1' : 'sm:grid-cols-3',
+        )}
+      >
         {items.map((item, index) => (
           <PictureTile
             key={item.id}
