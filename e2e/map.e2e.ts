@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeStreetMap } from '../src/server/testing/fixtures/street-map.ts';
 import { waitUntil } from '../src/server/testing/wait-until.ts';
-import { expectAccessible, openBrowser } from './browser.ts';
+import { expectAccessible, openBrowser, scan } from './browser.ts';
 import { focusedName, pressOn, tabTo } from './keyboard.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -111,7 +111,8 @@ describe('with the map that is part of the product', () => {
     await pressOn(page, /^\d+ classes, /);
     const opened = page.getByRole('region', { name: /classes here$/ });
     await opened.getByRole('link').first().waitFor();
-    await expectAccessible(page);
+    // At another width the map would open anew, without the card.
+    await scan(page);
     // Wherever the map moves the other pins, none can be focused below the card.
     const open = page.locator('[id^=pin-][aria-expanded=true]');
     await page.locator('canvas').focus();
@@ -130,6 +131,17 @@ describe('with the map that is part of the product', () => {
     await tabTo(page, /^Email me about new ones$/, 1);
     await pressOn(page, /^Hide map$/);
     await map(page).waitFor({ state: 'detached' });
+  });
+
+  it('starts at the classes that match, however far away the ones are that nearly do', async () => {
+    const page = await at.newPage(wide);
+    await page.goto('/explore?near=Chicago,+IL&view=map');
+    await pins(page).first().waitFor();
+    await page.getByRole('heading', { name: /Farther away/ }).waitFor();
+    expect(await scale(page)).toMatch(/^(?:\d{3,4}\sft|[1-5]\smi)$/);
+    await page.goto('/explore?near=Oakland,+CA&view=map');
+    await map(page).getByText('No classes match exactly', { exact: true }).waitFor();
+    await pins(page).first().waitFor();
   });
 
   it('asks no other host, and draws the water where it is, with its source', async () => {

@@ -12,17 +12,18 @@ type MapControlsProps = {
   map: LibreMap;
   /** Null until the map has been moved. */
   onSearchHere: (() => void) | null;
-  isNothing: boolean;
+  /** What to say if nothing was found. */
+  nothingFound: string | null;
 };
 
-export function MapControls({ map, onSearchHere, isNothing }: MapControlsProps) {
+export function MapControls({ map, onSearchHere, nothingFound }: MapControlsProps) {
   const zoom = (step: number, { nativeEvent }: MouseEvent) =>
     map.zoomTo(Math.round(map.getZoom()) + step, {}, { originalEvent: nativeEvent });
   return (
     <>
-      {!onSearchHere && isNothing && (
+      {!onSearchHere && nothingFound && (
         <p className="absolute top-3 left-3 z-10 whitespace-nowrap rounded-full bg-raised px-4 py-2 font-medium shadow-card">
-          No classes here
+          {nothingFound}
         </p>
       )}
       {onSearchHere && (

@@ -85,8 +85,10 @@ export function pinSentence(pin: Pin): string {
 export type ResultsMapProps = Highlight & {
   search: Search;
   results: SearchResult[];
+  /** The results that the map is moved to: those that match, or else the nearest ones. */
+  fitted: SearchResult[];
   carried: CarriedSearch;
-  /** Whether nothing was found, so that the results are the nearest classes. */
+  /** Whether nothing was found, so that the results are classes that nearly match. */
   isNothing: boolean;
   /** Whether the results are still those of the previous search. */
   isStale: boolean;

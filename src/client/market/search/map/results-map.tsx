@@ -3,7 +3,7 @@ import type { Map as LibreMap } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useIsWide } from '#client/lib/browser/use-is-wide.ts';
 import type { SearchResult } from '#client/lib/server/trpc.ts';
-import { toSearchParams } from '#client/market/search/search-params.ts';
+import { mapArea, type Search, toSearchParams } from '#client/market/search/search-params.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Dialog } from '#client/ui/overlays/dialog.tsx';
@@ -49,7 +49,7 @@ function MapSection({ isWide, ...props }: ResultsMapProps & { isWide: boolean })
   const container = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLParagraphElement>(null);
   const placed = useMemo(() => placedResults(props.results), [props.results]);
-  const [start] = useState(() => boundsOf(placed));
+  const [start] = useState(() => boundsOf(placedResults(props.fitted)));
   // Beside a page, a wheel or a finger that crosses the map scrolls the page.
   const map = useMap(container, { start, isCooperative: isWide });
   const strip = useStrip(map, placed, !isWide);
@@ -139,7 +139,7 @@ function OpenMap({ map, onPin, activeIds, onActivate, ...found }: OpenMapProps) 
       <MapControls
         map={map}
         onSearchHere={hasMoved ? searchHere : null}
-        isNothing={found.isNothing}
+        nothingFound={found.isNothing ? nothingFound(found.search) : null}
       />
       {chosen && (
         <PinCard
@@ -155,6 +155,9 @@ function OpenMap({ map, onPin, activeIds, onActivate, ...found }: OpenMapProps) 
     </>
   );
 }
+
+const nothingFound = ({ near }: Search): string =>
+  near === mapArea ? 'No classes here' : 'No classes match exactly';
 
 const cardHeight = 320;
 

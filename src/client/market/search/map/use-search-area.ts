@@ -12,7 +12,7 @@ const keyOf = (search: Search) => stringifySearch(toSearchParams(search));
 /** Shows the results of each search, and searches the area that the user has moved to. */
 export function useSearchArea(
   map: LibreMap,
-  { search, results, isStale }: Pick<ResultsMapProps, 'search' | 'results' | 'isStale'>,
+  { search, fitted, isStale }: Pick<ResultsMapProps, 'search' | 'fitted' | 'isStale'>,
 ) {
   const navigate = useNavigate();
   const [hasMoved, setHasMoved] = useState(false);
@@ -32,9 +32,9 @@ export function useSearchArea(
     };
   }, [map, key]);
   useEffect(() => {
-    const bounds = boundsOf(placedResults(results));
+    const bounds = boundsOf(placedResults(fitted));
     if (bounds && !isStale && keptFor.current !== key) map.fitBounds(edgesOf(bounds), fitOptions);
-  }, [map, results, isStale, key]);
+  }, [map, fitted, isStale, key]);
   const searchHere = () => {
     const here = { ...search, near: mapArea, ...searchOf(visibleBounds(map)) };
     keptFor.current = keyOf(here);

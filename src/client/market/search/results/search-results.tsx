@@ -55,6 +55,7 @@ function Results({ search, pages }: SearchResultsProps) {
     : uniqueItems(pages.data && { pages: pages.data.pages.map(fullLast) });
   const carried = carriedSearch(search, first ?? unknownNames);
   const groups = first?.alternatives ?? [];
+  const close = groups.flatMap(({ items }) => items);
   return (
     <ClassFeed
       pages={pages}
@@ -65,7 +66,8 @@ function Results({ search, pages }: SearchResultsProps) {
       {first && (
         <ResultsWithMap
           search={search}
-          results={[...results, ...groups.flatMap(({ items }) => items)]}
+          results={[...results, ...close]}
+          fitted={results.length > 0 ? results : (groups[0]?.items ?? [])}
           carried={carried}
           isNothing={first.total === 0}
           isStale={isPlaceholderData}
