@@ -5,10 +5,7 @@ import { getClassPageText } from '../../src/server/market/classes/classes.servic
 import { selectSessionWithAccount } from '../../src/server/people/auth/sessions/sessions.queries.ts';
 import { emailRetries } from '../../src/server/people/notifications/email.jobs.ts';
 import { factQueue } from '../../src/server/people/notifications/facts.ts';
-import {
-  reserveKey,
-  storeResponse,
-} from '../../src/server/platform/idempotency/idempotency.queries.ts';
+import { insertResponse } from '../../src/server/platform/idempotency/idempotency.queries.ts';
 import { currentRefundPolicy } from '../../src/shared/market/bookings/refund-policy.ts';
 import { classPageSize } from '../../src/shared/market/classes/class-lists.ts';
 
@@ -52,10 +49,7 @@ export async function captureStatements(databaseUrl: string, imageHost: string) 
       ),
       session: await capture((db) => selectSessionWithAccount(db, 'tokenHash')),
       book: await capture((db) => bookInOneStatement(db, { ...seat, studentId: userId })),
-      reserve: await capture((db) => reserveUnknown(db, { userId, ...once })),
-      store: await capture((db) =>
-        db.transaction().execute((trx) => storeResponse(trx, { userId, key: once.key }, response)),
-      ),
+      store: await capture((db) => storeForUnknown(db, { userId, ...once })),
     };
   } finally {
     await database.close();
@@ -96,10 +90,10 @@ const bookInOneStatement = (db: Db, { studentId, classId, sessionId, bookingId }
     FROM booking, seat`.execute(db);
 
 /** The user does not exist, so PostgreSQL rejects the key. */
-const reserveUnknown = (db: Db, row: Parameters<typeof reserveKey>[1]) =>
+const storeForUnknown = (db: Db, row: Parameters<typeof insertResponse>[1]) =>
   db
     .transaction()
-    .execute((trx) => reserveKey(trx, row, 24))
+    .execute((trx) => insertResponse(trx, row, response, 24))
     .catch(() => {});
 
 function toParameter(value: unknown): Parameter {

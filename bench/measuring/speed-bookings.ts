@@ -124,10 +124,10 @@ export function bookingScript(
     requestHash: `'hash'`,
     response: `'{}'`,
   };
-  const sql = (name: 'reserve' | 'book' | 'store') => pgbenchSql(statements[name], given);
+  const sql = (name: 'book' | 'store') => pgbenchSql(statements[name], given);
   return `\\set turn :turn + 1
 \\set n :turn * ${connections} + :client_id
 \\set student :n % ${students}
 \\set session 1 + (:n + :n / ${students}) % ${sessions}
-${isKeyed ? `BEGIN;\n${sql('reserve')}${sql('book')}${sql('store')}COMMIT;` : sql('book')}`;
+${isKeyed ? `BEGIN;\n${sql('book')}${sql('store')}COMMIT;` : sql('book')}`;
 }

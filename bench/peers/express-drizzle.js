@@ -96,7 +96,6 @@ express()
 /** A prepared query belongs to one connection's transaction, so it is built for each booking. */
 function book(studentId, body, key) {
   return db.transaction(async (tx) => {
-    if (key) await reserveKey(tx, studentId, key, body);
     await countAttempt(tx, studentId);
     const [seat] = await lockSeat(tx, studentId, body);
     requireSeat(seat, studentId);
@@ -122,12 +121,7 @@ function book(studentId, body, key) {
     await queue.insert(bookedQueue, [bookedJob(booking.id)], { db: fromDrizzle(tx, sql) });
     const response = toResponse(booking, body.class_id);
     if (key)
-      await tx
-        .update(idempotencyKeys)
-        .set({ response })
-        .where(and(eq(idempotencyKeys.userId, studentId), eq(idempotencyKeys.key, key)))
-        .prepare('store_response')
-        .execute();
+      await storeResponse(tx, { userId: studentId, key, requestHash: hashOf(body), response });
     return response;
   });
 }
@@ -174,15 +168,15 @@ function lockSeat(tx, studentId, body) {
 }
 
 /** The bench never repeats a key, so a used one is simply rejected. */
-async function reserveKey(tx, userId, key, body) {
-  const [reserved] = await tx
+async function storeResponse(tx, row) {
+  const [stored] = await tx
     .insert(idempotencyKeys)
-    .values({ userId, key, requestHash: hashOf(body) })
+    .values(row)
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
-    .prepare('reserve_key')
+    .prepare('store_response')
     .execute();
-  if (!reserved) throw new Rejected(409);
+  if (!stored) throw new Rejected(409);
 }
 
 async function countAttempt(tx, studentId) {

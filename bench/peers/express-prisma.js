@@ -74,12 +74,6 @@ express()
 /** Prisma locks no rows by itself, so the locks are SQL. */
 function book(studentId, body, key) {
   return prisma.$transaction(async (tx) => {
-    // A used key fails on the primary key; the bench never repeats one.
-    if (key)
-      await tx.idempotencyKey.create({
-        data: { userId: studentId, key, requestHash: hashOf(body) },
-        select: { key: true },
-      });
     await countAttempt(tx, studentId);
     const [seat] = await lockSeat(tx, studentId, body);
     requireSeat(seat, studentId);
@@ -100,10 +94,10 @@ function book(studentId, body, key) {
     });
     await queue.insert(bookedQueue, [bookedJob(booking.id)], { db: fromPrisma(tx) });
     const response = toResponse(booking, body.class_id);
+    // A used key fails on the primary key; the bench never repeats one.
     if (key)
-      await tx.idempotencyKey.update({
-        where: { userId_key: { userId: studentId, key } },
-        data: { response },
+      await tx.idempotencyKey.create({
+        data: { userId: studentId, key, requestHash: hashOf(body), response },
         select: { key: true },
       });
     return response;

@@ -47,11 +47,11 @@ async function bookOnce(seat, key, request) {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    const reserved = await run(client, 'reserve', { ...seat, key, requestHash });
-    const booking = reserved.rowCount ? await book(client, seat) : null;
-    if (booking) await run(client, 'store', { ...seat, key, response: booking });
-    await client.query(booking ? 'COMMIT' : 'ROLLBACK');
-    return booking;
+    const booking = await book(client, seat);
+    const given = { ...seat, key, requestHash, response: booking };
+    const isStored = booking !== null && (await run(client, 'store', given)).rowCount > 0;
+    await client.query(isStored ? 'COMMIT' : 'ROLLBACK');
+    return isStored ? booking : null;
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;

@@ -189,13 +189,15 @@ export async function bookTakenSeats(
       quote: quote(row, commissionRate(reason.commissionSource, deps.env), now),
     };
     const { inserted, payment } = await holdUntilPaid(deps, trx, toPay, insert);
-    return { ...booking, ...inserted, payment };
+    const { microseconds: _, ...reserved } = inserted;
+    return { ...booking, ...reserved, payment };
   }
   const inserted = await insert(null);
   if (!inserted) throw new DomainError('SPOT_HELD');
   if (takenOver > 0) await passReleasedSeats(deps, trx, { sessionId, seats: takenOver });
-  await deps.facts.publish(trx, 'booking.confirmed', { bookingId: id });
-  return { ...booking, ...inserted, payment: null };
+  const { microseconds, ...confirmed } = inserted;
+  await deps.facts.publishAt(trx, microseconds, 'booking.confirmed', { bookingId: id });
+  return { ...booking, ...confirmed, payment: null };
 }
 
 /**

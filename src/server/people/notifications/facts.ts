@@ -3,7 +3,7 @@ import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { JobQueue } from '#server/platform/jobs/queue.ts';
-import { type Fact, type FactName, factNames, facts } from '#shared/facts.ts';
+import { type Fact, type FactName, factNames, facts as schemas } from '#shared/facts.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
 import { emailRetries } from './email.jobs.ts';
 import { selectMicroseconds } from './facts.queries.ts';
@@ -11,6 +11,13 @@ import { selectMicroseconds } from './facts.queries.ts';
 export type Facts = {
   /** Each listener gets each fact once, if the caller's transaction commits. */
   publish<Name extends FactName>(trx: Trx, name: Name, ...published: Fact[Name][]): Promise<void>;
+  /** The same for a statement that has read `microsecondsNow` under the locks of the fact's booking. */
+  publishAt<Name extends FactName>(
+    trx: Trx,
+    microseconds: number,
+    name: Name,
+    ...published: Fact[Name][]
+  ): Promise<void>;
 };
 
 /** A fact as it waits, with its own fields. */
@@ -34,14 +41,20 @@ export const factQueue: JobQueue<WaitingFact> = {
   options: { ...emailRetries, expireInSeconds: (5 * minuteMs) / secondMs },
 };
 
-export const createFacts = (jobs: Jobs): Facts => ({
-  async publish(trx, name, ...published) {
-    if (published.length === 0) return;
-    // Facts about a booking are published under its locks, so that their times grow.
-    const sequence = await selectMicroseconds(trx);
-    const entries = published.map((fact) => ({
-      data: { ...facts[name].parse(fact), id: newId(), name, sequence },
-    }));
-    await jobs.sendAll(factQueue, entries, trx);
-  },
-});
+export function createFacts(jobs: Jobs): Facts {
+  const facts: Facts = {
+    async publish(trx, name, ...published) {
+      if (published.length === 0) return;
+      // Facts about a booking are published under its locks, so that their times grow.
+      await facts.publishAt(trx, await selectMicroseconds(trx), name, ...published);
+    },
+
+    async publishAt(trx, sequence, name, ...published) {
+      const entries = published.map((fact) => ({
+        data: { ...schemas[name].parse(fact), id: newId(), name, sequence },
+      }));
+      await jobs.sendAll(factQueue, entries, trx);
+    },
+  };
+  return facts;
+}

@@ -4,44 +4,41 @@ import type { Db, Trx } from '#server/db/schema.ts';
 export type KeyRow = { userId: string; key: string; requestHash: string };
 type KeyName = Pick<KeyRow, 'userId' | 'key'>;
 
+const hoursAgo = (hours: number) => sql<Date>`now() - make_interval(hours => ${hours})`;
+
 /**
- * True when this transaction now owns the key: it was unused or older than `lifeHours`. Waits for a
- * concurrent reservation of the same key until it commits (false) or rolls back (true).
+ * Stores the response of a request. False if the key was used in the last `lifeHours`; waits for a
+ * concurrent transaction that has stored it until that commits (false) or rolls back (true).
  */
-export async function reserveKey(trx: Trx, row: KeyRow, lifeHours: number): Promise<boolean> {
-  const reserved = await trx
+export async function insertResponse(
+  trx: Trx,
+  row: KeyRow,
+  response: object,
+  lifeHours: number,
+): Promise<boolean> {
+  const stored = { requestHash: row.requestHash, response: JSON.stringify(response) };
+  const inserted = await trx
     .insertInto('idempotencyKeys')
-    .values(row)
+    .values({ ...row, ...stored })
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'key'])
-        .doUpdateSet({ requestHash: row.requestHash, response: null, createdAt: sql`now()` })
-        .where(
-          'idempotencyKeys.createdAt',
-          '<',
-          sql<Date>`now() - make_interval(hours => ${lifeHours})`,
-        ),
+        .doUpdateSet({ ...stored, createdAt: sql`now()` })
+        .where('idempotencyKeys.createdAt', '<', hoursAgo(lifeHours)),
     )
     .returning('key')
     .executeTakeFirst();
-  return reserved !== undefined;
+  return inserted !== undefined;
 }
 
-export async function storeResponse(trx: Trx, { userId, key }: KeyName, result: object) {
-  await trx
-    .updateTable('idempotencyKeys')
-    .set({ response: JSON.stringify(result) })
-    .where('userId', '=', userId)
-    .where('key', '=', key)
-    .execute();
-}
-
-export async function selectStored(db: Db, { userId, key }: KeyName) {
+/** The response of a request with this key in the last `lifeHours`. */
+export async function selectStored(db: Db, { userId, key }: KeyName, lifeHours: number) {
   return db
     .selectFrom('idempotencyKeys')
     .select(['requestHash', 'response'])
     .where('userId', '=', userId)
     .where('key', '=', key)
+    .where('createdAt', '>=', hoursAgo(lifeHours))
     .executeTakeFirst();
 }
 
@@ -50,8 +47,5 @@ export async function deleteIdempotencyKeysOf(trx: Trx, userId: string): Promise
 }
 
 export async function deleteOldIdempotencyKeys(db: Db, lifeHours: number): Promise<void> {
-  await db
-    .deleteFrom('idempotencyKeys')
-    .where('createdAt', '<', sql<Date>`now() - make_interval(hours => ${lifeHours})`)
-    .execute();
+  await db.deleteFrom('idempotencyKeys').where('createdAt', '<', hoursAgo(lifeHours)).execute();
 }

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
-import { type KeyRow, reserveKey, selectStored, storeResponse } from './idempotency.queries.ts';
+import { insertResponse, selectStored } from './idempotency.queries.ts';
 
 export const keyLifeHours = 24;
 
 type Once = { userId: string; key: string | null; request: object };
 
+/** Rolls back the work of a request whose key another one has used. */
+class KeyUsedError extends Error {}
+
 /**
- * Runs `work` in a transaction, once per user and Idempotency-Key. A repeated request gets the
- * stored response; a different request with the same key throws IDEMPOTENCY_KEY_REUSED. The key is
- * reserved in the same transaction, so a rejection or a crash releases it.
+ * Runs `work` in a transaction, once per user and Idempotency-Key. A repeated request gets the stored
+ * response; a different request with the same key throws IDEMPOTENCY_KEY_REUSED. The response is stored
+ * in the same transaction, so a rejection or a crash leaves the key unused. A repeated request runs
+ * `work` again and rolls it back: all of its effects must be in the transaction.
  */
 export async function runOnce<Result extends object>(
   db: Db,
@@ -19,24 +23,20 @@ export async function runOnce<Result extends object>(
 ): Promise<Result> {
   if (key === null) return db.transaction().execute(work);
   const row = { userId, key, requestHash: hashRequest(request) };
-  return db.transaction().execute(async (trx) => {
-    if (await reserveKey(trx, row, keyLifeHours)) {
-      const result = await work(trx);
-      await storeResponse(trx, row, result);
-      return result;
-    }
-    return readStored<Result>(row, await selectStored(trx, row));
+  const run = db.transaction().execute(async (trx) => {
+    const result = await work(trx);
+    if (await insertResponse(trx, row, result, keyLifeHours)) return result;
+    throw new KeyUsedError('The Idempotency-Key was used by an earlier request');
+  });
+  return run.catch(async (error) => {
+    // A repeated request may also have been rejected because of what the first one did.
+    const stored = await selectStored(db, row, keyLifeHours).catch(() => undefined);
+    if (!stored) throw error;
+    if (stored.requestHash !== row.requestHash) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+    return stored.response as Result;
   });
 }
 
 function hashRequest(request: object): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
-}
-
-function readStored<Result extends object>(
-  { requestHash }: KeyRow,
-  stored: Awaited<ReturnType<typeof selectStored>>,
-): Result {
-  if (stored?.requestHash !== requestHash) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
-  return stored.response as Result;
 }

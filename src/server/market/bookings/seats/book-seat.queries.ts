@@ -11,6 +11,7 @@ import {
 } from '#server/market/bookings/states.queries.ts';
 import { hasBlocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import { mayAct } from '#server/people/auth/accounts/suspension.queries.ts';
+import { microsecondsNow } from '#server/people/notifications/facts.queries.ts';
 import type { BookingStatus } from '#shared/market/bookings/booking-states.ts';
 import type { BookClassInput } from '#shared/market/bookings/bookings.ts';
 import type { CommissionReason } from '#shared/market/bookings/commission-source.ts';
@@ -137,10 +138,9 @@ type NewBookingRow = {
   refundPolicy: RefundPolicy;
 } & CommissionReason;
 
-export type InsertedBooking = {
-  status: BookingStatus;
-  createdAt: string;
-  price: number;
+type InsertedBooking = Pick<Booking, 'status' | 'createdAt' | 'price'> & {
+  /** When it was inserted, which is the order of its facts. */
+  microseconds: number;
 };
 
 /**
@@ -168,7 +168,7 @@ export async function insertBooking(
       WHERE s.id = ${sessionId}::uuid AND NOT ${hasHoldIn('s', sql`${studentId}::uuid`)}
         AND NOT ${hasBlocked(teacherId, studentId)} AND ${hold && isLimited ? mayHold(hold) : sql`true`}
       RETURNING status, ${isoTime(sql.ref('created_at'))} AS created_at,
-        ${dollars(sql.ref<number>('price_cents'))} AS price
+        ${dollars(sql.ref<number>('price_cents'))} AS price, ${microsecondsNow} AS microseconds
     ), hold AS (
       ${hold ? insertHoldIf(hold, sql`EXISTS (SELECT FROM booking)`) : sql`SELECT`})
     SELECT * FROM booking`.execute(trx);

@@ -213,7 +213,7 @@ describe('at the decision time', () => {
     const [first, second] = [await list(2), await list(2)];
     await passUntil(first.sessionId, 40);
     await passUntil(second.sessionId, 41);
-    const broken = { ...at.deps, facts: { publish: failOnce() } };
+    const broken = { ...at.deps, facts: { ...at.deps.facts, publish: failOnce() } };
     await expect(decideDates(broken)).rejects.toThrow('Some dates could not be decided');
     expect(await isScheduled(first.sessionId)).toBe(true);
     expect(await isScheduled(second.sessionId)).toBe(false);
