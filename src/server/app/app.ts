@@ -47,7 +47,7 @@ import { restDocumentation } from '#server/programs/rest/rest-documentation.ts';
 import { mountRestRoutes } from '#server/programs/rest/rest-plugin.ts';
 import { mib, minuteMs, secondMs } from '#shared/units.ts';
 import { appRouter } from './api/app-router.ts';
-import { isAnonymous, openRestCaller } from './api/rest-caller.ts';
+import { isAnonymous, openRestAccess } from './api/rest-caller.ts';
 import { restRoutes } from './api/rest-routes.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
@@ -134,7 +134,7 @@ async function mountRest(app: FastifyInstance, deps: Deps): Promise<void> {
     checksResponses: !env.isProduction,
     sendCached: env.cachesResponses ? createResponseCache('responses') : null,
     isAnonymous: (request) => isAnonymous(request, env),
-    openCaller: openRestCaller(deps),
+    openAccess: openRestAccess(deps),
   });
 }
 

@@ -56,8 +56,14 @@ const earningsResponse = named(
           refund: dollars,
           commission: dollars,
           net: dollars.describe('What you earn: `price` less `refund` less `commission`'),
-          found: z.int().describe('How many payments were of students found on LearnLocal'),
-          own: z.int().describe('How many payments were of your own students'),
+          found: z
+            .int()
+            .describe('How many payments were of students found on LearnLocal')
+            .meta({ examples: [3] }),
+          own: z
+            .int()
+            .describe('How many payments were of your own students')
+            .meta({ examples: [2] }),
         }),
       )
       .describe('The last twelve months in UTC, by the time of payments and refunds'),

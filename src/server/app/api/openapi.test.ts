@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { RestRow } from '#server/programs/rest/rest-row.ts';
+import { keyScopesOf, type RestRow } from '#server/programs/rest/rest-row.ts';
 import { createApiKey } from '#server/testing/fixtures/api-keys.ts';
 import { createCategory, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { sdkClientFile, typeErrorsOf, writeSdk } from '#server/testing/routes/generated-sdk.ts';
@@ -93,10 +93,12 @@ describe('the OpenAPI document', () => {
       describedOperations().map(({ operationId, security }) => [operationId, security]),
     );
     const signIn = [{ bearer: [] }, { cookie: [] }];
-    for (const { operationId, auth, scope } of restRoutes) {
-      const key = scope === 'none' ? [] : [{ key: [scope] }];
-      expect(security.get(operationId), operationId).toEqual(auth ? [...signIn, ...key] : []);
+    for (const row of restRoutes) {
+      const keys = keyScopesOf(row).map((scope) => ({ key: [scope] }));
+      expect(security.get(row.operationId)).toEqual(row.auth ? [...signIn, ...keys] : []);
     }
+    const either = [{ key: ['roster:read'] }, { key: ['classes:read'] }];
+    expect(security.get('listClassSessions')).toEqual([...signIn, ...either]);
     expect(security.get('receivePaymentWebhook')).toEqual([]);
     expect(security.get('startProviderSignIn')).toEqual([]);
     const upload = [{ key: ['classes:write'] }, { key: ['messages:write'] }];

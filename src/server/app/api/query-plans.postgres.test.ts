@@ -18,6 +18,7 @@ import {
   selectTaughtBetween,
   selectTaughtSessions,
 } from '#server/market/bookings/roster/roster.queries.ts';
+import { selectTaughtBookings } from '#server/market/bookings/roster/taught-bookings.queries.ts';
 import {
   insertBooking,
   lockSeat,
@@ -271,6 +272,21 @@ const cases: Case[] = [
       const after = { moment: new Date().toISOString(), id: absentId };
       return selectTaughtSessions(db, ids.teacher, { when: 'past', rowLimit: 21, after });
     },
+  ],
+  [
+    'the bookings of a teacher’s sessions',
+    (db) => selectTaughtBookings(db, ids.teacher, { rowLimit: 21, after: undefined }),
+  ],
+  [
+    'a later page of a busy teacher’s bookings',
+    (db) => {
+      const after = { moment: new Date().toISOString(), id: absentId };
+      return selectTaughtBookings(db, ids.busyTeacher, { rowLimit: 21, after });
+    },
+  ],
+  [
+    'a page of a teacher’s classes',
+    (db) => selectCreatedClasses(db, ids.teacher, { rowLimit: 25, after: absentId }),
   ],
   ['the people of the desk', (db) => selectPeople(db, people)],
   ['a later page of them', (db) => selectPeople(db, { ...people, after: absentId })],

@@ -118,7 +118,7 @@ async function readUserId(
   res: FastifyReply,
   purpose: UploadPurpose,
 ): Promise<string> {
-  const access = { scope: uploadScopes[purpose], isPublic: false };
+  const access = { scopes: uploadScopes[purpose], isPublic: false };
   const context = await createScriptContext(deps, req, res, access);
   const signedIn = await context.signedIn().catch((cause) => {
     throw new DomainError('AUTH_CHECK_FAILED', { cause });

@@ -2,20 +2,20 @@ import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { errorResponse } from '#server/platform/http/error-response.ts';
 import { imageEndings, type UploadPurpose, uploadLimits } from '#shared/files/uploads.ts';
-import type { RowScope } from '#shared/people/accounts/key-scopes.ts';
+import type { KeyScope } from '#shared/people/accounts/key-scopes.ts';
 import { mib } from '#shared/units.ts';
 
-/** The scopes that an API key needs to upload pictures: the scopes of the routes that take them. */
-export const uploadScopes: Record<UploadPurpose, RowScope> = {
-  classImage: 'classes:write',
-  announcementImage: 'messages:write',
-  messageImage: 'messages:write',
-  profileImage: 'none',
+/** The scope that an API key needs to upload pictures, that of the routes that take them; empty: no key may. */
+export const uploadScopes: Record<UploadPurpose, KeyScope[]> = {
+  classImage: ['classes:write'],
+  announcementImage: ['messages:write'],
+  messageImage: ['messages:write'],
+  profileImage: [],
 };
 
-const keySecurity = [...new Set(Object.values(uploadScopes))]
-  .filter((scope) => scope !== 'none')
-  .map((scope) => ({ key: [scope] }));
+const keySecurity = [...new Set(Object.values(uploadScopes).flat())].map((scope) => ({
+  key: [scope],
+}));
 
 const { maxBytes, maxFiles, unusedHours } = uploadLimits;
 

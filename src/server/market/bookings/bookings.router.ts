@@ -11,6 +11,7 @@ import {
 import {
   markAttendanceInput,
   sessionIdInput,
+  taughtBookingsInput,
   taughtSessionsInput,
   teachingCalendarInput,
 } from '#shared/market/bookings/teaching.ts';
@@ -23,7 +24,7 @@ import { getBookingCalendar, getOwnBooking, getOwnBookings } from './own/own-boo
 import { markAttendance } from './roster/attendance.service.ts';
 import { contestNoShow } from './roster/no-shows.service.ts';
 import { selectTaughtBetween } from './roster/roster.queries.ts';
-import { getRoster, getTaughtSessions } from './roster/roster.service.ts';
+import { getRoster, getTaughtBookings, getTaughtSessions } from './roster/roster.service.ts';
 import { writeRosterCsv } from './roster/roster-csv.ts';
 
 export const bookingsRouter = router({
@@ -96,6 +97,10 @@ export const bookingsRouter = router({
   taughtSessions: memberProcedure
     .input(taughtSessionsInput)
     .query(({ ctx, input }) => getTaughtSessions(ctx.deps.db, ctx.viewer.id, input)),
+
+  taught: memberProcedure
+    .input(taughtBookingsInput)
+    .query(({ ctx, input }) => getTaughtBookings(ctx.deps.db, ctx.viewer.id, input)),
 
   calendar: memberProcedure
     .input(teachingCalendarInput)

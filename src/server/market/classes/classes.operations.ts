@@ -1,6 +1,7 @@
 import { writeCursor } from '#server/db/page-cursor.ts';
 import type { Fixtures } from '#server/testing/fixtures/fixtures.ts';
 import { everyone, members, type Operations, permitted } from '#server/testing/routes/operation.ts';
+import { idOf } from '#server/testing/routes/sample-values.ts';
 import { shortCodeOf } from '#shared/market/classes/short-code.ts';
 
 const listing = ({ categoryId, startTime, endTime }: Fixtures) => ({
@@ -66,6 +67,12 @@ export const classOperations: Operations = {
     requests: (w) => [{ id: { classId: w.bookedClassId } }],
   },
   'GET /api/my-classes': { procedure: 'classes.mine', access: members('200') },
+  'GET /api/my-classes/taught': {
+    procedure: 'classes.taught',
+    access: members('200'),
+    requests: (w) => [{}, { query: { limit: '5', cursor: idOf(w) } }],
+    inputs: (w) => [{}, { limit: 5, cursor: idOf(w) }],
+  },
   'trpc classes.byShortCode': {
     access: everyone('200'),
     inputs: ({ classId }) => [{ shortCode: shortCodeOf(classId) }],

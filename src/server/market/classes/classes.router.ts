@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageById } from '#server/db/page-cursor.ts';
 import {
   memberProcedure,
   readerProcedure,
@@ -6,7 +7,7 @@ import {
   sharedProcedure,
 } from '#server/people/auth/procedures.ts';
 import { requirePermission } from '#server/people/permissions/require-permission.ts';
-import { sessionIdInput } from '#shared/market/bookings/teaching.ts';
+import { sessionIdInput, taughtClassesInput } from '#shared/market/bookings/teaching.ts';
 import { classPageSize } from '#shared/market/classes/class-lists.ts';
 import {
   addSessionInput,
@@ -29,7 +30,7 @@ import { createClass, getClassPage, getClassPageText, getEnrolled } from './clas
 import { previewPlace } from './listing/class-place.ts';
 import { selectOwnPlaces } from './listing/class-places.queries.ts';
 import { editClass } from './listing/edit-class.service.ts';
-import { selectMyClasses } from './lists/my-classes.queries.ts';
+import { selectCreatedClasses, selectMyClasses } from './lists/my-classes.queries.ts';
 import { selectSimilarClasses } from './lists/similar-classes.queries.ts';
 import { confirmSession } from './minimum/minimum.service.ts';
 
@@ -77,6 +78,13 @@ export const classesRouter = router({
 
   /** The caller's created and booked classes. */
   mine: memberProcedure.query(({ ctx }) => selectMyClasses(ctx.deps.db, ctx.viewer.id)),
+
+  /** A page of the classes that the caller teaches. */
+  taught: memberProcedure
+    .input(taughtClassesInput)
+    .query(({ ctx, input }) =>
+      pageById(input, (page) => selectCreatedClasses(ctx.deps.db, ctx.viewer.id, page)),
+    ),
 
   create: memberProcedure
     .input(createClassInput)

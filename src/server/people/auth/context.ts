@@ -1,4 +1,5 @@
 import type { Deps } from '#server/app/deps.ts';
+import type { KeyScope } from '#shared/people/accounts/key-scopes.ts';
 import type { NewSession, SignedIn } from './sessions/sessions.ts';
 import type { Visitor } from './sessions/visitor.ts';
 
@@ -7,6 +8,8 @@ export type Context = {
   deps: Deps;
   /** Loads the session at most once per request, and only if needed. */
   signedIn(): Promise<SignedIn | null>;
+  /** All scopes of the API key; null for other tokens, and without one. */
+  keyScopes: KeyScope[] | null;
   token: string | null;
   /** The token came from a browser cookie. */
   isCookie: boolean;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/app/deps.ts';
 import type { Env } from '#server/app/env.ts';
 import { makeToken } from '#server/platform/crypto/tokens.ts';
-import type { RowScope } from '#shared/people/accounts/key-scopes.ts';
+import type { KeyScope } from '#shared/people/accounts/key-scopes.ts';
 import { cleanTypedText } from '#shared/text-patterns.ts';
 import type { Context } from './context.ts';
 import { isKeyShaped, openKey } from './keys/open-key.service.ts';
@@ -36,6 +36,7 @@ export function createContext(deps: Deps, request: FastifyRequest, adapter: Adap
     isCookie: bearer === null,
     visitor,
     idempotencyKey: adapter.idempotencyKey ?? null,
+    keyScopes: null,
     signedIn() {
       signedIn ??= token
         ? validateSession(db, token, env.requireEmailVerification)
@@ -62,20 +63,24 @@ export function createContext(deps: Deps, request: FastifyRequest, adapter: Adap
   };
 }
 
-/** The context of a script's request, whose token may be an API key that has this scope. */
+/** The context of a script's request, whose token may be an API key that has one of these scopes. */
 export async function createScriptContext(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { scope, isPublic }: { scope: RowScope; isPublic: boolean },
+  { scopes, isPublic }: { scopes: KeyScope[]; isPublic: boolean },
 ): Promise<Context> {
   const context = createContext(deps, request, { reply, isBrowser: false });
   const key = readBearerToken(request);
   if (key === null || !isKeyShaped(key)) return context;
-  const needed = isPublic ? null : scope;
-  const opened = await openKey(deps, key, { scope: needed, address: context.visitor.address });
-  // Otherwise public pages would show a key more of the account than its scopes do.
-  return { ...context, signedIn: async () => (isPublic ? null : opened) };
+  const { address } = context.visitor;
+  const opened = await openKey(deps, key, { scopes: isPublic ? null : scopes, address });
+  return {
+    ...context,
+    // Otherwise public pages would show a key more of the account than its scopes do.
+    signedIn: async () => (isPublic ? null : opened.signedIn),
+    keyScopes: opened.scopes,
+  };
 }
 
 /** A browser without a device cookie gets a new device token when it signs in. */

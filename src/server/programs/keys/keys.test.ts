@@ -3,6 +3,7 @@ import { restRoutes } from '#server/app/api/rest-routes.ts';
 import { setSuspension } from '#server/people/auth/accounts/suspension.queries.ts';
 import { hashPassword } from '#server/people/auth/passwords/passwords.ts';
 import { selectSessionWithAccount } from '#server/people/auth/sessions/sessions.queries.ts';
+import { keyScopesOf } from '#server/programs/rest/rest-row.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { createApiKey } from '#server/testing/fixtures/api-keys.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
@@ -185,7 +186,7 @@ describe('scopes', () => {
     }
     // Public rows are for everyone.
     const own = restRoutes.filter(
-      ({ auth, scope: needed }) => !auth || scopes.some((scope) => scope === needed),
+      (row) => !row.auth || keyScopesOf(row).some((scope) => scopes.includes(scope)),
     );
     expect(found).toEqual(own.map(({ method, path }) => `${method} ${path}`));
   }

@@ -7,7 +7,7 @@ import { errorDefinition } from '#shared/errors.ts';
 import { spellingsOf } from './field-spellings.ts';
 import { checkResponse, createSerializerCompiler } from './response-serializer.ts';
 import { errorsOf } from './rest-errors.ts';
-import type { Caller, RestRow } from './rest-row.ts';
+import { type Access, keyScopesOf, type RestRow } from './rest-row.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 
@@ -19,14 +19,14 @@ type RestApi = {
   /** Null if responses are not cached. */
   sendCached: SendCached | null;
   isAnonymous(request: FastifyRequest): boolean;
-  openCaller(request: FastifyRequest, reply: FastifyReply, row: RestRow): Promise<Caller>;
+  openAccess(request: FastifyRequest, reply: FastifyReply, row: RestRow): Promise<Access>;
 };
 
 type Headers = Record<string, string>;
 
 /** Mounts the table: each row calls its procedure through tRPC's caller. No rules belong here. */
 export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
-  app.decorateRequest('restCaller', null);
+  app.decorateRequest('restAccess', null);
   const { checksResponses, appUrl } = api;
   app.setSerializerCompiler(createSerializerCompiler({ checksResponses, imageHost: appUrl }));
   for (const row of api.rows) {
@@ -42,7 +42,7 @@ export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
       // Runs before the body is read, so anonymous requests cost neither parsing nor validation.
       ...(row.auth && {
         async preParsing(request, reply) {
-          request.restCaller = await api.openCaller(request, reply, row);
+          request.restAccess = await api.openAccess(request, reply, row);
         },
       }),
       ...((respellBody || respellQuery) && {
@@ -100,7 +100,7 @@ function attachment(name: string): string {
 const typeOf = ({ mediaType }: RestRow) => (mediaType ? `${mediaType}; charset=utf-8` : jsonType);
 
 async function buildResponse(
-  { appUrl, checksResponses, openCaller }: RestApi,
+  { appUrl, checksResponses, openAccess }: RestApi,
   row: RestRow,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -113,8 +113,10 @@ async function buildResponse(
   const nameFile = (name: string) => {
     headers['content-disposition'] = attachment(name);
   };
-  const caller = request.restCaller ?? (await openCaller(request, reply, row));
-  const result = await row.call(caller, { params, query, body }, linkNext, nameFile);
+  const { caller, keyScopes } = request.restAccess ?? (await openAccess(request, reply, row));
+  const found = await row.call(caller, { params, query, body }, linkNext, nameFile);
+  const isPart = row.also && keyScopes && !keyScopes.some((scope) => scope === row.scope);
+  const result = isPart ? row.also?.response.parse(found) : found;
   if (!row.response) return { text: undefined, headers };
   const text = String(row.isText || row.mediaType ? result : reply.serialize(result));
   if (row.isText && checksResponses) checkResponse(row.response, JSON.parse(text));
@@ -150,9 +152,9 @@ function schemaOf(row: RestRow): FastifySchema {
 }
 
 /** None is needed for public rows. */
-function securityOf({ auth, scope }: RestRow): Record<string, string[]>[] {
-  if (!auth) return [];
-  return [{ bearer: [] }, { cookie: [] }, ...(scope === 'none' ? [] : [{ key: [scope] }])];
+function securityOf(row: RestRow): Record<string, string[]>[] {
+  if (!row.auth) return [];
+  return [{ bearer: [] }, { cookie: [] }, ...keyScopesOf(row).map((scope) => ({ key: [scope] }))];
 }
 
 function successOf({ response = z.undefined().describe('No body'), mediaType }: RestRow) {

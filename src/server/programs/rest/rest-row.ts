@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { RowScope } from '#shared/people/accounts/key-scopes.ts';
+import type { KeyScope, RowScope } from '#shared/people/accounts/key-scopes.ts';
 import { byId } from './rest-fields.ts';
 
-/** The procedures that rows can call; `api/rest-caller.ts` declares them as a part of the request. */
-export type Caller = NonNullable<FastifyRequest['restCaller']>;
+/** What a request may do; `api/rest-caller.ts` declares it as a part of the request. */
+export type Access = NonNullable<FastifyRequest['restAccess']>;
+/** The procedures that rows can call. */
+export type Caller = Access['caller'];
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
@@ -55,6 +57,8 @@ type ScopeNoun = 'classes' | 'bookings' | 'roster' | 'earnings' | 'messages';
 /** One documented call: its path, its schemas, and the procedure that it calls. */
 export type RestRow = Omit<Section, 'scope'> & {
   scope: RowScope;
+  /** Keys with only this scope may call the row, too, and get the fields that this schema has. */
+  also?: { scope: KeyScope; response: z.ZodType };
   method: Method;
   path: string;
   /** The name of the call in generated clients, a verb and a noun. It never changes. */
@@ -98,6 +102,11 @@ type Checked =
   | 'call'
   | 'isText'
   | 'example';
+/** The scopes of which a key needs one to call the row; none for a row that no key may call. */
+export function keyScopesOf({ scope, also }: Pick<RestRow, 'scope' | 'also'>): KeyScope[] {
+  return scope === 'none' ? [] : [scope, ...(also ? [also.scope] : [])];
+}
+
 /** The status is 200, or 204 without a response; a parameter `:id` is the id of a record. */
 type Definition<ResponseSchema, Params, Query, Body> = Partial<Omit<Section, 'scope'>> &
   Omit<RestRow, Checked | keyof Section | 'status'> & {

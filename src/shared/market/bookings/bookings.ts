@@ -6,7 +6,7 @@ import {
   seatsToKeep,
   tooManyGuests,
 } from '#shared/market/classes/seat-fields.ts';
-import { pageCursor, pageDirection } from '#shared/pagination.ts';
+import { pageCursor, pageDirection, pageLimit } from '#shared/pagination.ts';
 import { rawText, recordId } from '#shared/text.ts';
 import { secondMs } from '#shared/units.ts';
 import { oneOf, z } from '#shared/zod.ts';
@@ -51,11 +51,7 @@ const bookingPageSize = { default: 20, max: 50 };
 
 export const bookingPageInput = z.strictObject({
   when: oneOf(bookingLists),
-  limit: z
-    .int()
-    .min(1)
-    .max(bookingPageSize.max, `Must be at most ${bookingPageSize.max}`)
-    .default(bookingPageSize.default),
+  limit: pageLimit(bookingPageSize),
   cursor: pageCursor.optional(),
   ...pageDirection,
 });

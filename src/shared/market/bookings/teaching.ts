@@ -1,7 +1,7 @@
 import { calendarDay } from '#shared/calendar-days.ts';
 import { seatLimits } from '#shared/market/classes/seats.ts';
 import { slotLimits } from '#shared/market/classes/slots.ts';
-import { pageCursor, pageDirection } from '#shared/pagination.ts';
+import { pageCursor, pageDirection, pageLimit } from '#shared/pagination.ts';
 import { recordId } from '#shared/text.ts';
 import { dayMs } from '#shared/units.ts';
 import { oneOf, z } from '#shared/zod.ts';
@@ -32,6 +32,25 @@ export const taughtSessionsInput = z.strictObject({
   cursor: pageCursor.optional(),
   ...pageDirection,
 });
+
+const taughtPage = { limit: pageLimit({ default: 24, max: 100 }), cursor: pageCursor.optional() };
+
+export const taughtClassesInput = z.strictObject(taughtPage);
+
+const instant = (description: string) =>
+  z.iso
+    .datetime({ offset: true, error: 'Must be a time such as 2027-02-01T17:15:00Z' })
+    .refine((time) => Date.parse(time) > 0, 'Must be a time after 1970')
+    .optional()
+    .describe(description);
+
+/** Bookings of the caller's dates, by the start of the date. */
+export const taughtBookingsInput = z.strictObject({
+  ...taughtPage,
+  from: instant('Only dates that start then or later'),
+  until: instant('Only dates that start before'),
+});
+export type TaughtBookingsInput = z.infer<typeof taughtBookingsInput>;
 
 /** A calendar shows six weeks at most. */
 export const calendarDays = 42;

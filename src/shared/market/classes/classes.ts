@@ -2,7 +2,7 @@ import { uploadMessages } from '#shared/files/uploads.ts';
 import { latitude, longitude } from '#shared/market/places.ts';
 import { isWholeCents } from '#shared/money/money.ts';
 import { numberError } from '#shared/money/typed-numbers.ts';
-import { pageCursor, pageDirection } from '#shared/pagination.ts';
+import { pageCursor, pageDirection, pageLimit } from '#shared/pagination.ts';
 import { multiLineText, rawText, recordId, singleLineText } from '#shared/text.ts';
 import { fieldError, oneOf, z } from '#shared/zod.ts';
 import { noteToStudents } from './announcements.ts';
@@ -215,8 +215,6 @@ export type CreateClassInput = z.infer<typeof createClassInput>;
 /** The text that a user has typed as the location of a class. */
 export const findPlaceInput = z.strictObject({ location: listingFields.location });
 
-const limitMessage = `Must be a whole number from 1 to ${classPageSize.max}`;
-
 export const classIdInput = z.strictObject({ classId: recordId });
 export const shortCodeInput = z.strictObject({ shortCode: z.string().max(20) });
 export const classDetailsInput = classIdInput.extend({
@@ -227,11 +225,7 @@ export const classDetailsInput = classIdInput.extend({
 const sortOrder = z.enum(sortOrders, "Must be 'asc' or 'desc'").optional();
 
 export const classPageInput = z.strictObject({
-  limit: z
-    .int(limitMessage)
-    .min(1, limitMessage)
-    .max(classPageSize.max, limitMessage)
-    .default(classPageSize.default),
+  limit: pageLimit(classPageSize),
   /** `nextCursor` of the previous page, in the same sort order. */
   cursor: pageCursor.optional(),
   price: sortOrder,

@@ -4,7 +4,7 @@ import type { KeyScope } from './key-scopes.ts';
 export const scopeWords: Record<KeyScope, string> = {
   'classes:read': 'see classes and their dates',
   'classes:write': 'list and change your classes and dates',
-  'bookings:read': 'see your bookings',
+  'bookings:read': 'see your bookings, and those of your dates without names',
   'bookings:write': 'book, change, and cancel for you',
   'roster:read': 'see who comes to your classes and how to reach them',
   'roster:write': 'mark attendance, keep notes, and manage waitlists',

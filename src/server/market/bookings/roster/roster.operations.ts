@@ -13,6 +13,15 @@ export const rosterOperations: Operations = {
       { query: { when: 'past', cursor: momentOf(w) } },
     ],
   },
+  'GET /api/sessions/bookings': {
+    procedure: 'bookings.taught',
+    access: members('200'),
+    requests: (w) => [
+      { query: { from: '2026-01-01T00:00:00Z', until: '2027-12-01T00:00:00Z' } },
+      { query: { limit: '5', cursor: momentOf(w) } },
+    ],
+    inputs: (w) => [{ from: '2026-01-01T00:00:00Z' }, { limit: 5, cursor: momentOf(w) }],
+  },
   'GET /api/sessions/calendar': {
     procedure: 'bookings.calendar',
     access: members('200'),

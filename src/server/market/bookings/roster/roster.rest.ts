@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import {
   rosterStudent,
+  taughtBooking,
   taughtSession,
   taughtSessionFields,
+  taughtStudent,
 } from '#server/programs/rest/responses/booking-responses.ts';
 import {
   dollars,
   id,
   meetings,
+  numericQuery,
   pageOf,
+  pathWithQuery,
   textResponse,
   time,
 } from '#server/programs/rest/rest-fields.ts';
@@ -18,6 +22,7 @@ import { attendances } from '#shared/market/bookings/booking-states.ts';
 import {
   calendarDays,
   markAttendanceInput,
+  taughtBookingsInput,
   taughtSessionsInput,
   teachingCalendarInput,
 } from '#shared/market/bookings/teaching.ts';
@@ -47,21 +52,39 @@ const rosterResponse = named(
   }),
 );
 
+const notOfStudents = 'Absent for a key without `roster:read`';
+
 const taughtSessionsResponse = named(
   'TaughtSessions',
   z.object(
     pageOf(
       taughtSession.extend({
-        students: z.int().describe('How many booked'),
+        students: z.int().optional().describe(`How many booked. ${notOfStudents}`),
         firstStudents: z
           .array(z.object({ fullName: z.string(), seats: z.int() }))
-          .describe('The first of them by name'),
-        unmarked: z.int().describe('Students of a started date without a mark'),
-        contested: z.int().describe('No-shows that students contested'),
+          .optional()
+          .describe(`The first of them by name. ${notOfStudents}`),
+        unmarked: z
+          .int()
+          .optional()
+          .describe(`Students of a started date without a mark. ${notOfStudents}`),
+        contested: z
+          .int()
+          .optional()
+          .describe(`No-shows that students contested. ${notOfStudents}`),
       }),
     ),
   ),
 );
+
+const taughtBookingsResponse = named(
+  'TaughtBookingPage',
+  z.object(pageOf(taughtBooking.extend({ student: taughtStudent }))),
+);
+
+const taughtBookingsQuery = taughtBookingsInput.strip().extend({
+  limit: numericQuery(taughtBookingsInput.shape.limit.unwrap()).optional(),
+});
 
 const slot = { startTime: time, endTime: time };
 
@@ -89,7 +112,22 @@ export const rosterRows: RestRow[] = [
       '`next` lists those that are not over, soonest first; `past` those that are, latest first.',
     query: taughtSessionsInput.pick({ when: true, cursor: true }).strip(),
     response: taughtSessionsResponse,
+    also: { scope: 'classes:read', response: z.object(pageOf(taughtSession)) },
     call: (caller, { query }) => caller.bookings.taughtSessions(query),
+  }),
+  row('GET /api/sessions/bookings', 'listTaughtBookings', {
+    summary: 'List the bookings of the dates you teach, page by page',
+    description:
+      'By the start of the date, the earliest first, with canceled bookings and those that wait to be paid. The header `Link: <…>; rel="next"` names the next page, if there is one.',
+    query: taughtBookingsQuery,
+    response: taughtBookingsResponse,
+    also: { scope: 'bookings:read', response: z.object(pageOf(taughtBooking)) },
+    async call(caller, { query }, linkNext) {
+      const page = await caller.bookings.taught(query);
+      if (page.nextCursor)
+        linkNext(pathWithQuery('/api/sessions/bookings', { ...query, cursor: page.nextCursor }));
+      return page;
+    },
   }),
   row('GET /api/sessions/calendar', 'listCalendarSessions', {
     summary: 'List the dates you teach between two days',

@@ -1,7 +1,15 @@
 import { pageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
-import { selectRoster, selectTaughtSession, selectTaughtSessions } from './roster.queries.ts';
+import type { TaughtBookingsInput } from '#shared/market/bookings/teaching.ts';
+import {
+  selectRoster,
+  selectRosterEntries,
+  selectTaughtSession,
+  selectTaughtSessions,
+  selectTaughtSessionsById,
+} from './roster.queries.ts';
+import { selectTaughtBookings } from './taught-bookings.queries.ts';
 
 const pageSize = 20;
 
@@ -13,6 +21,38 @@ export async function getTaughtSessions(db: Db, viewerId: string, { when, cursor
     selectTaughtSessions(db, viewerId, { when, ...page }),
   );
 }
+
+/** One page of the bookings of a teacher's sessions. */
+export async function getTaughtBookings(db: Db, viewerId: string, input: TaughtBookingsInput) {
+  const { items, nextCursor } = await pageByTime(input, (page) =>
+    selectTaughtBookings(db, viewerId, page),
+  );
+  const [entries, sessions] = await Promise.all([
+    selectRosterEntries(
+      db,
+      items.map(({ id }) => id),
+    ),
+    selectTaughtSessionsById(db, [...new Set(items.map(({ sessionId }) => sessionId))]),
+  ]);
+  const entryById = new Map(entries.map((entry) => [entry.bookingId, entry]));
+  const sessionById = new Map(sessions.map((session) => [session.id, session]));
+  return {
+    items: items.flatMap(({ id, sessionId }) => {
+      const [entry, session] = [entryById.get(id), sessionById.get(sessionId)];
+      return entry && session ? [showTaughtBooking(entry, session)] : [];
+    }),
+    nextCursor,
+  };
+}
+
+type Entry = Awaited<ReturnType<typeof selectRosterEntries>>[number];
+type Session = Awaited<ReturnType<typeof selectTaughtSessionsById>>[number];
+
+const showTaughtBooking = ({ bookingId, joinedDate, ...entry }: Entry, session: Session) => {
+  const { fullName, username, profileImage, email, phoneNumber, guests, ...booking } = entry;
+  const student = { fullName, username, profileImage, email, phoneNumber, guests };
+  return { ...booking, id: bookingId, createdAt: joinedDate, student, session };
+};
 
 /** A session with its students, and with canceled students who may have to be reached. */
 export async function getRoster(db: Db, sessionId: string) {

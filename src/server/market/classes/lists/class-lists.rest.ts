@@ -9,9 +9,13 @@ import {
   id,
   image,
   meetings,
+  numericQuery,
+  pageOf,
+  pathWithQuery,
   time,
 } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
+import { taughtClassesInput } from '#shared/market/bookings/teaching.ts';
 
 const row = rowsOf({ tag: 'Classes', scope: 'classes' });
 
@@ -40,25 +44,36 @@ const enrolledResponse = named(
   }),
 );
 
+const taughtClass = classResponse.extend({ waitsFor, listingStatus });
+const created = z.array(taughtClass);
+
 const myClassesResponse = named(
   'MyClasses',
   z.object({
-    created: z.array(classResponse.extend({ waitsFor })),
-    enrolled: z.array(
-      classResponse.extend({
-        booking: z.object({
-          ...bookingFields,
-          startTime: time,
-          endTime: time,
-          meetings,
-          firstMeeting,
-          listingStatus,
-          noShowContestedAt: contestedAt.nullable(),
+    created,
+    enrolled: z
+      .array(
+        classResponse.extend({
+          booking: z.object({
+            ...bookingFields,
+            startTime: time,
+            endTime: time,
+            meetings,
+            firstMeeting,
+            listingStatus,
+            noShowContestedAt: contestedAt.nullable(),
+          }),
         }),
-      }),
-    ),
+      )
+      .optional()
+      .describe('Absent for a key without `bookings:read`'),
   }),
 );
+
+const taughtClassesQuery = z.object({
+  limit: numericQuery(taughtClassesInput.shape.limit.unwrap()).optional(),
+  cursor: taughtClassesInput.shape.cursor,
+});
 
 /** Short lists of classes, and those who come to one. */
 export const classListRows: RestRow[] = [
@@ -80,6 +95,7 @@ export const classListRows: RestRow[] = [
   }),
   row('GET /api/my-classes', 'listOwnClasses', {
     scope: 'bookings:read',
+    also: { scope: 'classes:read', response: z.object({ created }) },
     tag: 'Bookings',
     summary: 'List the classes you teach and those you have booked',
     description:
@@ -87,5 +103,20 @@ export const classListRows: RestRow[] = [
     auth: 'member',
     response: myClassesResponse,
     call: (caller) => caller.classes.mine(),
+  }),
+  row('GET /api/my-classes/taught', 'listTaughtClasses', {
+    tag: 'Teaching',
+    summary: 'List the classes you teach, page by page',
+    description:
+      'Newest first, with those that are hidden or wait for a decision. The header `Link: <…>; rel="next"` names the next page, if there is one.',
+    auth: 'member',
+    query: taughtClassesQuery,
+    response: named('TaughtClassPage', z.object(pageOf(taughtClass))),
+    async call(caller, { query }, linkNext) {
+      const page = await caller.classes.taught(query);
+      if (page.nextCursor)
+        linkNext(pathWithQuery('/api/my-classes/taught', { ...query, cursor: page.nextCursor }));
+      return page;
+    },
   }),
 ];

@@ -1,5 +1,6 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { PageById } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { bookingStart, firstMeetingOf } from '#server/market/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/market/bookings/meetings-columns.ts';
@@ -17,14 +18,17 @@ export async function selectMyClasses(db: Db, viewerId: string) {
   return { created, enrolled };
 }
 
-export async function selectCreatedClasses(db: Db, teacherId: string) {
+/** The classes that a user teaches, hidden ones too, newest first: all, or a page. */
+export async function selectCreatedClasses(db: Db, teacherId: string, page?: PageById) {
   const created = db
     .selectFrom('classes')
-    .select(['id', 'waitsFor'])
+    .select(['id', 'waitsFor', listingStatusOf('classes').as('listingStatus')])
     .where(isTaughtBy('classes', teacherId))
-    .orderBy('id', 'desc');
+    .$if(page?.after !== undefined, (query) => query.where('id', '<', page?.after ?? null))
+    .orderBy('id', 'desc')
+    .$if(page !== undefined, (query) => query.limit(page?.rowLimit ?? 0));
   const rows = await selectClassSummaries(db, created);
-  return rows.map(({ summary, waitsFor }) => ({ ...summary, waitsFor }));
+  return rows.map(({ summary, ...own }) => ({ ...summary, ...own }));
 }
 
 /** The student's classes, newest booking first, each with that booking. */

@@ -75,24 +75,17 @@ export const taughtSessionFields = {
 
 export const taughtSession = z.object({ ...taughtSessionFields, meetings });
 
-export const rosterStudent = z.object({
-  bookingId: id,
+/** What teachers see of a booking besides its student. */
+const taughtFields = {
   status: z.enum(bookingStatuses).meta({ examples: bookingStatuses.filter(isConfirmed) }),
   seats: seatCount,
-  guests: guestList,
   attendedSeats: z.int().nullable().describe('How many came; null until marked'),
   attendedMeetings: z
     .array(z.int().nullable())
     .describe('Of a course: how many came to each meeting, null until marked; otherwise empty'),
   firstMeeting,
   noShowContestedAt: time.nullable(),
-  joinedDate: time.describe('When the student booked'),
-  id,
-  fullName: z.string(),
-  username: z.string(),
-  profileImage: image,
-  email: z.string().nullable().describe('null: the account was deleted'),
-  phoneNumber: z.string().nullable(),
+  cancelledAt: time.nullable(),
   total: dollars.describe('Of all seats of the booking'),
   payment: z
     .object({
@@ -102,4 +95,38 @@ export const rosterStudent = z.object({
     })
     .nullable()
     .describe('null: nothing was paid through LearnLocal'),
+};
+
+const studentId = id.describe('The account of the student');
+
+const studentFields = {
+  fullName: z.string(),
+  username: z.string(),
+  profileImage: image,
+  email: z.string().nullable().describe('null: the account was deleted'),
+  phoneNumber: z.string().nullable(),
+  guests: guestList,
+};
+
+export const rosterStudent = z.object({
+  bookingId: id,
+  ...taughtFields,
+  joinedDate: time.describe('When the student booked'),
+  id: id.describe('The same as `studentId`'),
+  studentId,
+  ...studentFields,
 });
+
+export const taughtBooking = z.object({
+  id,
+  ...taughtFields,
+  createdAt: time,
+  studentId,
+  session: taughtSession,
+});
+
+/** For keys that may see students. */
+export const taughtStudent = z
+  .object(studentFields)
+  .optional()
+  .describe('Absent for a key without `roster:read`');
