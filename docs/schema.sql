@@ -560,8 +560,14 @@ CREATE TABLE class_sessions (
   -- The offset of `starts_at` in the time zone, by the server's table; null until it is stored. With it the
   -- start is a local time, which stays when the rules of the time zone change.
   utc_offset_minutes smallint,
+  -- What the instructor's own program calls the date; unique among the dates of the instructor.
+  external_id text,
+  -- The instructor, if there is an `external_id`.
+  external_id_teacher uuid,
   CONSTRAINT class_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT class_sessions_capacity_check CHECK (capacity > 0),
+  CONSTRAINT class_sessions_external_id_check CHECK (char_length(external_id) >= 1 AND char_length(external_id) <= 100),
+  CONSTRAINT class_sessions_external_id_teacher_check CHECK ((external_id IS NULL) = (external_id_teacher IS NULL)),
   CONSTRAINT class_sessions_meeting_count_check CHECK (meeting_count > 0),
   CONSTRAINT class_sessions_minimum_check CHECK (min_students >= 1),
   CONSTRAINT class_sessions_schedule_check CHECK ((schedule_id IS NULL) = (schedule_day IS NULL)),
@@ -575,6 +581,7 @@ CREATE INDEX class_sessions_by_class ON class_sessions (class_id, starts_at);
 CREATE INDEX class_sessions_by_end ON class_sessions (ends_at) WHERE status = 'scheduled';
 CREATE INDEX class_sessions_by_slot ON class_sessions (week_slot, starts_at) INCLUDE (class_id, local_day, open_seats, later_slots) WHERE status = 'scheduled';
 CREATE INDEX class_sessions_by_start ON class_sessions (starts_at, class_id) INCLUDE (week_slot, local_day, open_seats, later_slots) WHERE status = 'scheduled';
+CREATE UNIQUE INDEX class_sessions_external_id ON class_sessions (external_id_teacher, external_id) WHERE external_id IS NOT NULL;
 CREATE UNIQUE INDEX class_sessions_one_at_a_time ON class_sessions (class_id, starts_at) INCLUDE (week_slot, local_day, open_seats, later_slots) WHERE status = 'scheduled';
 CREATE UNIQUE INDEX class_sessions_schedule_day ON class_sessions (schedule_id, schedule_day) WHERE schedule_id IS NOT NULL;
 CREATE INDEX class_sessions_undecided ON class_sessions (starts_at) WHERE min_students IS NOT NULL AND decided_at IS NULL AND status = 'scheduled';
@@ -680,11 +687,14 @@ END)))) STORED,
   wanted_id uuid,
   -- When the class is announced to people other than those who asked for it; null if right away.
   announced_from timestamptz,
+  -- What the instructor's own program calls the class; unique among the classes of the instructor.
+  external_id text,
   CONSTRAINT classes_pkey PRIMARY KEY (id),
   CONSTRAINT classes_ages CHECK (min_age <= max_age),
   CONSTRAINT classes_below_minimum_check CHECK (below_minimum = ANY (ARRAY['cancel', 'ask'])),
   CONSTRAINT classes_country_code_check CHECK (country_code ~ '^[A-Z]{2}$'),
   CONSTRAINT classes_decision_check CHECK (decision_hours >= 24 AND decision_hours <= 336),
+  CONSTRAINT classes_external_id_check CHECK (char_length(external_id) >= 1 AND char_length(external_id) <= 100),
   CONSTRAINT classes_join_until_meeting_check CHECK (join_until_meeting >= 2 AND join_until_meeting <= 30),
   CONSTRAINT classes_known_point CHECK ((latitude IS NULL) = (longitude IS NULL) AND (latitude IS NULL) = (location_precision = 'unknown') AND (NOT is_point_corrected OR location_precision = 'exact')),
   CONSTRAINT classes_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
@@ -710,6 +720,7 @@ CREATE INDEX classes_by_category ON classes (category_id);
 CREATE INDEX classes_by_price ON classes (price_cents, id DESC) WHERE is_active;
 CREATE INDEX classes_by_price_down ON classes (price_cents DESC, id DESC) WHERE is_active;
 CREATE INDEX classes_by_teacher ON classes (teacher_id);
+CREATE UNIQUE INDEX classes_external_id ON classes (teacher_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX classes_geocoded_location ON classes (geocoded_location) WHERE NOT is_point_corrected;
 CREATE INDEX classes_hidden ON classes (id) WHERE removal_id IS NOT NULL;
 CREATE INDEX classes_in_review ON classes (id) WHERE waits_for = 'review';

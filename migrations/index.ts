@@ -87,6 +87,7 @@ import { monthSums } from './0123_month_sums.ts';
 import { shortCodes } from './0125_short_codes.ts';
 import { signInCodes } from './0126_sign_in_codes.ts';
 import { announcedThreads } from './0127_announced_threads.ts';
+import { externalIds } from './0128_external_ids.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -178,4 +179,5 @@ export const migrations: Record<string, Migration> = {
   '0125_short_codes': shortCodes,
   '0126_sign_in_codes': signInCodes,
   '0127_announced_threads': announcedThreads,
+  '0128_external_ids': externalIds,
 };

@@ -226,6 +226,7 @@ export const errorTable = {
       `This date starts in under ${rescheduleNotice}, so you can't change its time anymore`,
       'startTime',
     ],
+    EXTERNAL_ID_TAKEN: ['Another class or date already has this externalId', 'externalId'],
     SESSION_TIME_TAKEN: ['This class already has a date at that time', 'startTime'],
     ALREADY_DECIDED: 'This date is happening no matter how few people book it',
     SESSION_CANCELLED: 'This date is already canceled',

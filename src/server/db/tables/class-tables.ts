@@ -53,6 +53,8 @@ export type ClassesTable = ExpectationColumns & {
   /** When the class is announced to people other than those who asked for it; null if right away. */
   announcedFrom: Generated<Date | null>;
   isTeacherSuspended: Generated<boolean>;
+  /** What the instructor's own program calls the class; unique among the classes of the instructor. */
+  externalId: Generated<string | null>;
   /** Set while staff have yet to decide on the instructor or the class, which is not public until then. */
   waitsFor: Generated<ClassWait | null>;
   /** The matched spam rules, while the class waits for a review. */

@@ -48,6 +48,10 @@ export type ClassSessionsTable = {
   isBelowMinimum: Generated<boolean>;
   /** The start before the session moved; null if it is the same. */
   announcedStartsAt: Generated<Date | null>;
+  /** What the instructor's own program calls the date; unique among the dates of the instructor. */
+  externalId: Generated<string | null>;
+  /** The instructor, if there is an `externalId`. */
+  externalIdTeacher: Generated<string | null>;
   /** When the instructor was last emailed in the morning about this date. */
   teacherRemindedAt: Generated<Date | null>;
   createdAt: CreatedAt;

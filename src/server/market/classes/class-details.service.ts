@@ -16,6 +16,7 @@ import { centsToDollars, dollarsToCents } from '#shared/money/money.ts';
 import { isBelowMinCharge } from '#shared/money/payments.ts';
 import { type NameReader, shownStudent } from '#shared/people/accounts/shown-names.ts';
 import { selectClassDetails } from './classes.queries.ts';
+import { withExternalIds } from './external-ids.queries.ts';
 
 export type ClassDetails = Awaited<ReturnType<typeof getClassDetails>>;
 
@@ -48,6 +49,7 @@ export async function getClassDetails(
     reviews,
     removal,
     reviewReasons,
+    externalIds,
     ...more
   } = found;
   const { sessions, teacher, ...details } = summary;
@@ -59,7 +61,7 @@ export async function getClassDetails(
     commission: commissionRate('found', percents),
     isPaidOnline: payments.mode !== 'in-person',
   };
-  return {
+  const shownDetails = {
     ...details,
     ...more,
     /** Only its instructor sees the appeal. */
@@ -72,6 +74,7 @@ export async function getClassDetails(
     sessions: sessions.map((session) => showSession(session, terms, now)),
     ...(viewerId && { viewerBookings: viewerSeats.map((seat) => showViewerBooking(seat, now)) }),
   };
+  return externalIds ? withExternalIds(shownDetails, externalIds) : shownDetails;
 }
 
 /** The class of a short link, which is found by those who can see its page. */

@@ -26,6 +26,7 @@ import {
 } from '#shared/market/classes/expectations/what-to-expect.ts';
 import { reviewLimits } from '#shared/market/classes/review-limits.ts';
 import { announcedStarts, canceledDate } from './class-sessions/sessions.queries.ts';
+import { type ExternalIds, externalIdsOfClass } from './external-ids.queries.ts';
 import { placeFields } from './listing/class-places.queries.ts';
 import { classSummaries, readSummary } from './lists/class-columns.ts';
 
@@ -77,6 +78,8 @@ function details(
       attendees.as('attendeeCount'),
       canceledDate.as('canceledDate'),
       announcedStarts.as('announcedStarts'),
+      sql<ExternalIds | null>`CASE WHEN ${isTaughtBy('classes', viewerId)}
+        THEN ${externalIdsOfClass} END`.as('externalIds'),
       removalColumn(eb.ref('classes.removalId')).as('removal'),
       jsonArrayFrom(
         eb

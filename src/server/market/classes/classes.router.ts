@@ -25,7 +25,7 @@ import {
 import { findByShortCode, getClassDetails } from './class-details.service.ts';
 import { selectOverlapping } from './class-sessions/overlaps.queries.ts';
 import { inZone } from './class-sessions/session-dates.ts';
-import { addSession, cancelSession, moveSession } from './class-sessions/sessions.service.ts';
+import { addSession, cancelSession, changeSession } from './class-sessions/sessions.service.ts';
 import { createClass, getClassPage, getClassPageText, getEnrolled } from './classes.service.ts';
 import { previewPlace } from './listing/class-place.ts';
 import { selectOwnPlaces } from './listing/class-places.queries.ts';
@@ -114,12 +114,12 @@ export const classesRouter = router({
 
   addSession: memberProcedure.input(addSessionInput).mutation(async ({ ctx, input }) => {
     await requirePermission(ctx, 'class.edit', { classId: input.classId });
-    return addSession(ctx.deps, ctx.viewer.id, input);
+    return addSession(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey);
   }),
 
   moveSession: memberProcedure.input(moveSessionInput).mutation(async ({ ctx, input }) => {
     await requirePermission(ctx, 'class.edit', { sessionId: input.sessionId });
-    return moveSession(ctx.deps, ctx.viewer.id, input);
+    return changeSession(ctx.deps, ctx.viewer.id, input);
   }),
 
   cancelSession: memberProcedure.input(cancelSessionInput).mutation(async ({ ctx, input }) => {

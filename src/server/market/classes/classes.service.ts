@@ -28,6 +28,8 @@ import {
   startErrors,
 } from './class-sessions/session-dates.ts';
 import { insertClass, selectEnrolled } from './classes.queries.ts';
+import { setSessionExternalId } from './external-ids.queries.ts';
+import { rejectTakenExternalId } from './external-ids.service.ts';
 import { insertClassPictures } from './listing/class-pictures.queries.ts';
 import { placeColumns, timeZoneOfPlace } from './listing/class-place.ts';
 import { geocodeAtOnce, geocodeQueue } from './listing/class-places.jobs.ts';
@@ -142,20 +144,29 @@ export async function createClass(
     const text = { classId: id, teacherId, ...listing };
     const wait = await waitOf(trx, env, text);
     const { wantedId } = input;
-    await insertClass(trx, { id, teacherId, ...listing, timeZone, wantedId, ...wait });
+    const { externalId } = input;
+    await insertClass(trx, { id, teacherId, externalId, ...listing, timeZone, wantedId, ...wait });
     if (wait.waitsFor === 'review')
       await deps.facts.publish(trx, 'class.sentToReview', { classId: id });
     await jobs.send(geocodeQueue, { classId: id }, trx, { group: { id: teacherId } });
     if (input.isActive && wait.waitsFor === null) await announceClasses(deps, trx, [id]);
     await showPictures(trx, { classId: id, teacherId, host: env.appUrl }, imagesOf(input));
     const capacity = input.maxStudents;
-    const sessions = listed.map((date) => ({ id: newId(), capacity, ...date }));
-    await insertClassSessions(trx, id, sessions);
+    const dated = listed.map((date) => ({ id: newId(), ...date }));
+    await insertClassSessions(
+      trx,
+      id,
+      dated.map(({ externalId: _, ...date }) => ({ capacity, ...date })),
+    );
+    for (const { id: sessionId, externalId } of dated)
+      if (externalId) await setSessionExternalId(trx, sessionId, { teacherId, externalId });
     const owned = { classId: id, teacherId, maxStudents: capacity, capacity: null };
     const rule = input.repeats && datedRule({ ...input, ...input.repeats }, timeZone);
     if (rule) await startSchedule(trx, env, { ...owned, ...rule }, now, 'repeats.rule');
     return { id };
-  }).catch(rejectViolation);
+  })
+    .catch(rejectTakenExternalId(db, teacherId, externalIdsIn(input)))
+    .catch(rejectViolation);
   await geocodeAtOnce(deps, classId);
   const details = await getClassDetails(db, env, { classId, viewerId: teacherId }, now);
   return known === null ? { ...details, timeZoneAssumed: true } : details;
@@ -221,13 +232,27 @@ function datesInZone(input: CreateClassInput, timeZone: string): CreateClassInpu
   return { ...dateInZone(input, timeZone), ...(sessions && { sessions }) };
 }
 
+/** The ids of the class and its dates in the instructor's own program. */
+const externalIdsIn = ({ externalId, sessionExternalId, sessions = [] }: CreateClassInput) => ({
+  ofClass: externalId,
+  ofDates: {
+    sessionExternalId,
+    ...Object.fromEntries(
+      sessions.map((date, index) => [`sessions.${index}.externalId`, date.externalId]),
+    ),
+  },
+});
+
 /** Merges the first and further dates, and removes duplicates with the same meeting times. */
-function datesOf({ startTime, endTime, meetings, sessions = [] }: CreateClassInput, now: Date) {
-  const dates = new Map<number, SessionDate>();
+function datesOf(input: CreateClassInput, now: Date) {
+  const { sessions = [], sessionExternalId: externalId, ...first } = input;
+  const dates = new Map<number, SessionDate & { externalId?: string | undefined }>();
   const fields: Record<string, string> = {};
-  for (const [index, given] of [{ startTime, endTime, meetings }, ...sessions].entries()) {
+  if (externalId && input.repeats)
+    fields.sessionExternalId = 'Give dates that repeat theirs once they are listed';
+  for (const [index, given] of [{ ...first, externalId }, ...sessions].entries()) {
     const prefix = index === 0 ? '' : `sessions.${index - 1}.`;
-    const date = sessionDate(given);
+    const date = { ...sessionDate(given), externalId: given.externalId };
     const same = dates.get(date.startsAt.getTime());
     if (same && JSON.stringify(same) !== JSON.stringify(date))
       fields[`${prefix}startTime`] = 'Two dates start at the same time';

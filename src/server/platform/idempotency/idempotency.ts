@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { noteReplay } from '#server/platform/http/response-notes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { insertResponse, selectStored } from './idempotency.queries.ts';
 
@@ -33,6 +34,7 @@ export async function runOnce<Result extends object>(
     const stored = await selectStored(db, row, keyLifeHours).catch(() => undefined);
     if (!stored) throw error;
     if (stored.requestHash !== row.requestHash) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+    noteReplay();
     return stored.response as Result;
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { errorResponse } from '#server/platform/http/error-response.ts';
+import { type ResponseNotes, withNotes } from '#server/platform/http/response-notes.ts';
 import type { SendCached } from '#server/platform/response-cache.ts';
 import { statusOfKind } from '#shared/error-kinds.ts';
 import { errorDefinition } from '#shared/errors.ts';
@@ -24,9 +25,17 @@ type RestApi = {
 
 type Headers = Record<string, string>;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on REST requests. */
+    notes: ResponseNotes | null;
+  }
+}
+
 /** Mounts the table: each row calls its procedure through tRPC's caller. No rules belong here. */
 export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
   app.decorateRequest('restAccess', null);
+  app.decorateRequest('notes', null);
   const { checksResponses, appUrl } = api;
   app.setSerializerCompiler(createSerializerCompiler({ checksResponses, imageHost: appUrl }));
   for (const row of api.rows) {
@@ -39,10 +48,16 @@ export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
       schema: schemaOf(row),
       config: row.notFound ? { notFound: row.notFound } : {},
       ...(row.hasSecret && { compress: false }),
+      async onRequest(request) {
+        request.notes = { isReplay: false };
+      },
+      async onSend(request, reply) {
+        if (request.notes) reply.headers(headersOf(request.notes));
+      },
       // Runs before the body is read, so anonymous requests cost neither parsing nor validation.
       ...(row.auth && {
         async preParsing(request, reply) {
-          request.restAccess = await api.openAccess(request, reply, row);
+          request.restAccess = await noting(request, () => api.openAccess(request, reply, row));
         },
       }),
       ...((respellBody || respellQuery) && {
@@ -51,10 +66,17 @@ export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
           respellQuery?.(request.query);
         },
       }),
-      handler: (request, reply) => respond(api, row, request, reply),
+      handler: (request, reply) => noting(request, () => respond(api, row, request, reply)),
     });
   }
 }
+
+const noting = <Result>({ notes }: FastifyRequest, run: () => Result) =>
+  notes ? withNotes(notes, run) : run();
+
+const headersOf = ({ isReplay }: ResponseNotes): Headers => ({
+  ...(isReplay && { 'idempotent-replayed': 'true' }),
+});
 
 async function respondFresh(
   api: RestApi,

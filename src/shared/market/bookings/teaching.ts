@@ -1,6 +1,6 @@
 import { calendarDay } from '#shared/calendar-days.ts';
 import { seatLimits } from '#shared/market/classes/seats.ts';
-import { slotLimits } from '#shared/market/classes/slots.ts';
+import { externalId, slotLimits } from '#shared/market/classes/slots.ts';
 import { pageCursor, pageDirection, pageLimit } from '#shared/pagination.ts';
 import { recordId } from '#shared/text.ts';
 import { dayMs } from '#shared/units.ts';
@@ -27,15 +27,20 @@ export const markAttendanceInput = z.strictObject({
 });
 
 export const taughtSessionsInput = z.strictObject({
-  /** `next`: not over yet, soonest first. `past`: over, latest first. */
-  when: oneOf(['next', 'past']),
+  /** `next`: not over yet, soonest first. `past`: over, latest first. By default all, canceled ones too. */
+  when: oneOf(['next', 'past']).optional(),
+  externalId: externalId.optional(),
   cursor: pageCursor.optional(),
   ...pageDirection,
 });
 
 const taughtPage = { limit: pageLimit({ default: 24, max: 100 }), cursor: pageCursor.optional() };
 
-export const taughtClassesInput = z.strictObject(taughtPage);
+export const taughtClassesInput = z.strictObject({
+  ...taughtPage,
+  externalId: externalId.optional(),
+});
+export type TaughtClassesInput = z.infer<typeof taughtClassesInput>;
 
 const instant = (description: string) =>
   z.iso

@@ -16,12 +16,14 @@ import { whatToExpect } from './expectations/what-to-expect-fields.ts';
 import { repeatsForm, repeatsInput } from './schedules/repeats.ts';
 import { maxSeatsPerBooking } from './seat-fields.ts';
 import {
+  checkedChange,
   checkedMeetings,
   checkedSlot,
   checkedStart,
   type DateInput,
   dateForm,
   dateInput,
+  externalId,
   furtherMeetings,
   slotFields,
   slotInput,
@@ -113,8 +115,13 @@ export const overlappingInput = slotInput.safeExtend({
   exceptSessionId: recordId.optional(),
   timeZone: timeZone.optional().describe('Of local times; UTC by default'),
 });
-export const movedSlot = slotInput.safeExtend({ word: noteToStudents.optional() });
-export const moveSessionInput = movedSlot.safeExtend({ sessionId: recordId });
+export const sessionChange = checkedChange(
+  z
+    .strictObject({ ...slotFields, word: noteToStudents, externalId: externalId.nullable() })
+    .partial(),
+);
+export const moveSessionInput = sessionChange.safeExtend({ sessionId: recordId });
+export type MoveSessionInput = z.infer<typeof moveSessionInput>;
 export const cancelSessionInput = z.strictObject({
   sessionId: recordId,
   word: noteToStudents.optional(),
@@ -130,6 +137,7 @@ export const editClassFields = checkedMinimum(
     z
       .strictObject({
         ...editedFields,
+        externalId: externalId.nullable(),
         keepsLocalTimes: z
           .boolean()
           .describe(
@@ -187,6 +195,8 @@ export const createClassInput = checkedRepeats(
       ...listingFields,
       ...slotFields,
       meetings: furtherMeetings,
+      externalId: externalId.optional(),
+      sessionExternalId: externalId.optional().describe('That of the first date'),
       timeZone: listingFields.timeZone
         .optional()
         .describe('By default the time zone of the place, or UTC if the place is unknown'),

@@ -1,4 +1,5 @@
 import { calendarDay } from '#shared/calendar-days.ts';
+import { singleLineText } from '#shared/text.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 import { z } from '#shared/zod.ts';
 
@@ -13,7 +14,7 @@ export const slotLimits = {
 
 export type Slot = { startTime: string; endTime: string };
 /** The first meeting of a date, and further ones if there are any. */
-export type DateInput = Slot & { meetings?: Slot[] | undefined };
+export type DateInput = Slot & { meetings?: Slot[] | undefined; externalId?: string | undefined };
 
 const furthestMs = slotLimits.furthestDays * dayMs;
 const withinYears = `must be within the next ${slotLimits.furthestDays / 365} years`;
@@ -109,6 +110,20 @@ export const checkedStart = <T extends z.ZodType<Slot>>(slot: T) =>
 export const slotInput = checkedSlot(z.strictObject(slotFields));
 /** A single date: one to add, or a new time for an existing one. */
 export const slotForm = checkedStart(slotInput);
+
+/** A change of a date that has a new time, an `externalId`, or both. */
+export const checkedChange = <T extends z.ZodType<Partial<Slot> & { externalId?: unknown }>>(
+  change: T,
+) =>
+  change.superRefine(({ startTime, endTime, externalId: given }, ctx) => {
+    const reject = (field: keyof Slot, message: string) =>
+      ctx.addIssue({ code: 'custom', path: [field], message });
+    const message = startTime && endTime ? slotError({ startTime, endTime }) : undefined;
+    if (message) reject('endTime', message);
+    if (!startTime && (endTime || given === undefined))
+      reject('startTime', 'Start time is required');
+    if (!endTime && (startTime || given === undefined)) reject('endTime', 'End time is required');
+  });
 export type SlotForm = z.infer<typeof slotForm>;
 
 export const furtherMeetings = z
@@ -138,7 +153,15 @@ export const checkedMeetings = <T extends z.ZodType<DateInput>>(date: T) =>
     when: ({ value }) => datedTimes.safeParse(value).success,
   });
 
+export const externalId = singleLineText({ min: 1, max: 100 })
+  .meta({ examples: ['room-2-tuesday'] })
+  .describe(
+    'The id in your own program: unique among your classes or your dates, and only shown to you',
+  );
+
 /** A date that may meet several times. */
-export const dateInput = checkedMeetings(slotInput.safeExtend({ meetings: furtherMeetings }));
+export const dateInput = checkedMeetings(
+  slotInput.safeExtend({ meetings: furtherMeetings, externalId: externalId.optional() }),
+);
 export const dateForm = checkedStart(dateInput);
 export type DateForm = z.infer<typeof dateForm>;

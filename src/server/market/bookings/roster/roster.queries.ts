@@ -37,7 +37,9 @@ function selectTaught(db: Db) {
     .innerJoin('classes as c', 'c.id', 's.classId')
     .select((eb) => [
       's.id',
+      's.externalId',
       'c.id as classId',
+      'c.externalId as classExternalId',
       'c.title',
       'c.location',
       'c.timeZone',
@@ -62,11 +64,16 @@ const firstStudents = sql<{ fullName: string; seats: number }[]>`(
     WHERE b.session_id = s.id AND ${holdsSeat('b')}
     ORDER BY student.full_name, b.id LIMIT ${sql.lit(namedStudents)}) AS named)`;
 
-/** A teacher's sessions: current and upcoming ones soonest first, or past ones latest first. */
+type Dates = { when?: 'next' | 'past' | undefined; externalId?: string | undefined };
+
+/**
+ * A teacher's sessions: current and upcoming ones soonest first, past ones latest first, or all, with canceled
+ * ones.
+ */
 export async function selectTaughtSessions(
   db: Db,
   teacherId: string,
-  { when, rowLimit, after }: PageByTime & { when: 'next' | 'past' },
+  { when, externalId, rowLimit, after }: PageByTime & Dates,
 ) {
   const isPast = when === 'past';
   const position = sql`(${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
@@ -89,8 +96,14 @@ export async function selectTaughtSessions(
       ),
     ])
     .where(permits('roster.read', teacherId))
-    .where(isScheduled('s'))
-    .where(sql<boolean>`(${hasEnded('s')}) = ${isPast}`)
+    .$if(when !== undefined, (query) =>
+      query.where(isScheduled('s')).where(sql<boolean>`(${hasEnded('s')}) = ${isPast}`),
+    )
+    .$if(externalId !== undefined, (query) =>
+      query
+        .where('s.externalIdTeacher', '=', teacherId)
+        .where('s.externalId', '=', externalId ?? null),
+    )
     .$if(after !== undefined, (query) => query.where(isFurther))
     .orderBy('s.startsAt', isPast ? 'desc' : 'asc')
     .orderBy('s.id', isPast ? 'desc' : 'asc')

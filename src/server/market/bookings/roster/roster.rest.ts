@@ -109,8 +109,8 @@ export const rosterRows: RestRow[] = [
   row('GET /api/sessions', 'listClassSessions', {
     summary: 'List the dates you teach',
     description:
-      '`next` lists those that are not over, soonest first; `past` those that are, latest first.',
-    query: taughtSessionsInput.pick({ when: true, cursor: true }).strip(),
+      '`next` lists those that are not over, soonest first; `past` those that are, latest first. Without `when`, all are listed, canceled ones too, soonest first.',
+    query: taughtSessionsInput.pick({ when: true, externalId: true, cursor: true }).strip(),
     response: taughtSessionsResponse,
     also: { scope: 'classes:read', response: z.object(pageOf(taughtSession)) },
     call: (caller, { query }) => caller.bookings.taughtSessions(query),

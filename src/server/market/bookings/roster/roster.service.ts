@@ -13,12 +13,17 @@ import { selectTaughtBookings } from './taught-bookings.queries.ts';
 
 const pageSize = 20;
 
-type SessionsInput = { when: 'next' | 'past'; cursor?: string | undefined };
+type SessionsInput = {
+  when?: 'next' | 'past' | undefined;
+  externalId?: string | undefined;
+  cursor?: string | undefined;
+};
 
 /** One page of a teacher's sessions. Throws VALIDATION_FAILED for a cursor of another list. */
-export async function getTaughtSessions(db: Db, viewerId: string, { when, cursor }: SessionsInput) {
+export async function getTaughtSessions(db: Db, viewerId: string, input: SessionsInput) {
+  const { when, externalId, cursor } = input;
   return pageByTime({ limit: pageSize, cursor }, (page) =>
-    selectTaughtSessions(db, viewerId, { when, ...page }),
+    selectTaughtSessions(db, viewerId, { when, externalId, ...page }),
   );
 }
 

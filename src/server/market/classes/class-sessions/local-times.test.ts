@@ -12,7 +12,7 @@ import { openTestDeps } from '#server/testing/test-deps.ts';
 import { searchInput } from '#shared/market/search/search-input.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';
 import { keepLocalTimesOfDates, warnOfOtherTimeZones } from './local-times.service.ts';
-import { moveSession } from './sessions.service.ts';
+import { changeSession } from './sessions.service.ts';
 
 const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor' });
@@ -88,7 +88,7 @@ describe('a class whose time zone has other rules in PostgreSQL', () => {
     const { classId, sessionId } = await teach([`${day}T09:00`]);
     const startTime = instant(`${day}T17:15`);
     const endTime = instant(`${day}T18:15`);
-    await moveSession(at.deps, teacher.id, { sessionId, startTime, endTime });
+    await changeSession(at.deps, teacher.id, { sessionId, startTime, endTime });
     expect(await finds(classId, { when: ['mon-evening'] })).toBe(new Date(day).getUTCDay() === 1);
     expect((await stored(sessionId))?.localDay).toBe(day);
     expect((await stored(sessionId))?.utcOffsetMinutes).not.toBeNull();

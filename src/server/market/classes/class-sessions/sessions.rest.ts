@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
-import { movedSlot, overlappingInput } from '#shared/market/classes/classes.ts';
+import { overlappingInput, sessionChange } from '#shared/market/classes/classes.ts';
 import { dateInput } from '#shared/market/classes/slots.ts';
 import {
   announcementsPerDay,
@@ -36,12 +36,14 @@ export const sessionRows: RestRow[] = [
     summary: 'Add a date to a class you teach',
     description:
       'The date has as many spots as the class allows students. With `meetings`, it is a course that is booked as one.',
+    isIdempotent: true,
     body: dateInput,
     status: 201,
     response: named('NewClassSession', newSession.extend({ lacksMinimum })),
     notFound: 'CLASS_NOT_FOUND',
     errors: [
       'SESSION_TIME_TAKEN',
+      'EXTERNAL_ID_TAKEN',
       'TOO_MANY_SESSIONS',
       'TOO_MANY_UPCOMING_SESSIONS',
       'RATE_LIMITED',
@@ -57,9 +59,10 @@ export const sessionRows: RestRow[] = [
     call: (caller, { query }) => caller.classes.overlapping(query),
   }),
   row('PATCH /api/sessions/:id', 'moveClassSession', {
-    summary: 'Move a date',
-    description: `Of a date that meets several times, the first meeting moves there, and the others by the same time on the clock. The students are emailed, and may cancel for a full refund if the start moves by ${materialMove} or the duration changes by ${materialDuration}. A date that someone booked moves until ${rescheduleNotice} before its start, and to a start at least that far ahead. \`word\` is what you say to them, as part of that email. It counts as an announcement: after ${announcementsPerDay}, the date moves without it.`,
-    body: movedSlot,
+    summary: 'Move a date, or set its externalId',
+    description: `Without times, only its \`externalId\` changes, which null forgets. Of a date that meets several times, the first meeting moves there, and the others by the same time on the clock. The students are emailed, and may cancel for a full refund if the start moves by ${materialMove} or the duration changes by ${materialDuration}. A date that someone booked moves until ${rescheduleNotice} before its start, and to a start at least that far ahead. \`word\` is what you say to them, as part of that email. It counts as an announcement: after ${announcementsPerDay}, the date moves without it.`,
+    body: sessionChange,
+    example: { startTime: '2027-03-06T18:00:00.000Z', endTime: '2027-03-06T21:00:00.000Z' },
     response: named('MovedClassSession', changedSession.extend({ lacksMinimum, isWordLeftOut })),
     notFound: 'CLASS_SESSION_NOT_FOUND',
     errors: [
@@ -67,6 +70,7 @@ export const sessionRows: RestRow[] = [
       'SESSION_CANCELLED',
       'RESCHEDULE_TOO_LATE',
       'SESSION_TIME_TAKEN',
+      'EXTERNAL_ID_TAKEN',
       'LOOKS_LIKE_SPAM',
       'RATE_LIMITED',
     ],

@@ -8,11 +8,15 @@ import {
   noteWithinLimit,
   storeNote,
 } from '#server/market/classes/announcements/announcements.service.ts';
+import { setSessionExternalId } from '#server/market/classes/external-ids.queries.ts';
+import { rejectTakenExternalId } from '#server/market/classes/external-ids.service.ts';
 import { enforceListingLimits } from '#server/market/classes/listing-limits.ts';
 import { lockAccount, lockUserShared } from '#server/people/auth/accounts/user-locks.queries.ts';
+import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { DomainError } from '#shared/errors.ts';
 import { rescheduleDeadline } from '#shared/market/bookings/refund-policy.ts';
 import { classLimits } from '#shared/market/classes/class-limits.ts';
+import type { MoveSessionInput } from '#shared/market/classes/classes.ts';
 import type { DateInput, Slot } from '#shared/market/classes/slots.ts';
 import { centsToDollars } from '#shared/money/money.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
@@ -39,11 +43,14 @@ import { selectUpcomingStudents } from './students.queries.ts';
 export async function addSession(
   deps: Deps,
   viewerId: string,
-  { classId, ...typed }: DateInput & { classId: string },
+  input: DateInput & { classId: string },
+  idempotencyKey: string | null = null,
 ) {
   const { db, env } = deps;
+  const { classId, externalId, ...typed } = input;
   const id = newId();
-  return db.transaction().execute(async (trx) => {
+  const once = { userId: viewerId, key: idempotencyKey, request: input };
+  return runOnce(db, once, async (trx) => {
     if (!(await lockAccount(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
     const found = await lockOwnClass(trx, classId, viewerId);
     if (!found) throw new DomainError('CLASS_NOT_FOUND');
@@ -57,57 +64,87 @@ export async function addSession(
     await insertClassSessions(trx, classId, [{ id, capacity: found.maxStudents, ...date }]).catch(
       rejectTakenTime,
     );
+    if (externalId) await setSessionExternalId(trx, id, { teacherId: viewerId, externalId });
     await offerSeats(deps, trx, [id]);
     return { id, classId, lacksMinimum: await selectLacksMinimum(trx, id) };
-  });
+  }).catch(rejectTakenExternalId(db, viewerId, { ofDates: { externalId } }));
+}
+
+/** Moves a session, gives it an id of the teacher's own program, or both. */
+export async function changeSession(
+  deps: Deps,
+  viewerId: string,
+  { externalId, startTime, endTime, ...input }: MoveSessionInput,
+) {
+  const { sessionId } = input;
+  const slot = startTime && endTime ? { startTime, endTime } : null;
+  return deps.db
+    .transaction()
+    .execute(async (trx) => {
+      if (!slot) await lockTeacherShared(trx, viewerId);
+      const changed = slot
+        ? await moveSession(deps, trx, viewerId, { ...input, ...slot })
+        : await unmovedSession(trx, viewerId, sessionId);
+      if (externalId !== undefined)
+        await setSessionExternalId(trx, sessionId, { teacherId: viewerId, externalId });
+      return changed;
+    })
+    .catch(rejectTakenExternalId(deps.db, viewerId, { ofDates: { externalId } }));
+}
+
+/** A session that may also be past or canceled. */
+async function unmovedSession(trx: Trx, viewerId: string, id: string) {
+  const classRow = await lockClassOfSession(trx, id, viewerId);
+  if (!classRow) throw new DomainError('CLASS_SESSION_NOT_FOUND');
+  const lacksMinimum = await selectLacksMinimum(trx, id);
+  return { id, classId: classRow.id, lacksMinimum, notifiedStudents: 0, isWordLeftOut: false };
 }
 
 /**
  * Moves a session with all its meetings and emails its students. After a material move, they are asked
  * for their choice.
  */
-export async function moveSession(
+async function moveSession(
   deps: Deps,
+  trx: Trx,
   viewerId: string,
   { sessionId, word, ...typed }: Slot & { sessionId: string; word?: string | undefined },
 ) {
-  return deps.db.transaction().execute(async (trx) => {
-    const { classRow, session } = await lockOwnSession(trx, sessionId, viewerId);
-    const slot = inZone(typed, classRow.timeZone);
-    const { now } = session;
-    const students = await selectUpcomingStudents(trx, classRow.id, [sessionId]);
-    rejectStarts(slot, now);
-    const after = firstMeeting(sessionDate(slot));
-    if (students.length > 0) requireNotice(now, session, after);
-    const { startsAt, endsAt } = session;
-    const meetings = session.meetingCount > 1 ? await selectMeetings(trx, sessionId) : [];
-    const moved = dateMovedTo({ startsAt, endsAt, meetings }, after, classRow.timeZone);
-    await moveDate(trx, sessionId, moved);
-    const before = firstMeeting({ startsAt, endsAt, meetings });
-    await touchClass(trx, classRow.id);
-    const { id: classId } = classRow;
-    const isSameStart = before.startsAt.getTime() === after.startsAt.getTime();
-    const isSame = isSameStart && before.endsAt.getTime() === after.endsAt.getTime();
-    const lacksMinimum = await selectLacksMinimum(trx, sessionId);
-    const changed = { id: sessionId, classId, lacksMinimum };
-    if (isSame) return { ...changed, notifiedStudents: 0, isWordLeftOut: false };
-    const moves = [{ sessionId, before, after }];
-    const text = await noteWithinLimit(deps, trx, { classId, teacherId: viewerId, word });
-    const notifiedStudents = await announceMoves(
-      deps,
-      trx,
-      { teacherId: viewerId, classId, now, word: text },
-      { moves, students },
-    );
-    const studentIds = students.map(({ studentId }) => studentId);
-    const said = { classId, sessionId, teacherId: viewerId, studentIds };
-    if (text) await storeNote(trx, { ...said, saidWith: 'move', text });
-    return {
-      ...changed,
-      notifiedStudents,
-      isWordLeftOut: isNoteOmitted(word, text, notifiedStudents),
-    };
-  });
+  const { classRow, session } = await lockOwnSession(trx, sessionId, viewerId);
+  const slot = inZone(typed, classRow.timeZone);
+  const { now } = session;
+  const students = await selectUpcomingStudents(trx, classRow.id, [sessionId]);
+  rejectStarts(slot, now);
+  const after = firstMeeting(sessionDate(slot));
+  if (students.length > 0) requireNotice(now, session, after);
+  const { startsAt, endsAt } = session;
+  const meetings = session.meetingCount > 1 ? await selectMeetings(trx, sessionId) : [];
+  const moved = dateMovedTo({ startsAt, endsAt, meetings }, after, classRow.timeZone);
+  await moveDate(trx, sessionId, moved);
+  const before = firstMeeting({ startsAt, endsAt, meetings });
+  await touchClass(trx, classRow.id);
+  const { id: classId } = classRow;
+  const isSameStart = before.startsAt.getTime() === after.startsAt.getTime();
+  const isSame = isSameStart && before.endsAt.getTime() === after.endsAt.getTime();
+  const lacksMinimum = await selectLacksMinimum(trx, sessionId);
+  const changed = { id: sessionId, classId, lacksMinimum };
+  if (isSame) return { ...changed, notifiedStudents: 0, isWordLeftOut: false };
+  const moves = [{ sessionId, before, after }];
+  const text = await noteWithinLimit(deps, trx, { classId, teacherId: viewerId, word });
+  const notifiedStudents = await announceMoves(
+    deps,
+    trx,
+    { teacherId: viewerId, classId, now, word: text },
+    { moves, students },
+  );
+  const studentIds = students.map(({ studentId }) => studentId);
+  const said = { classId, sessionId, teacherId: viewerId, studentIds };
+  if (text) await storeNote(trx, { ...said, saidWith: 'move', text });
+  return {
+    ...changed,
+    notifiedStudents,
+    isWordLeftOut: isNoteOmitted(word, text, notifiedStudents),
+  };
 }
 
 /** Whether students were notified of a change without the note that came with it. */

@@ -27,6 +27,7 @@ import {
   type ShowingClass,
   showPictures,
 } from '#server/market/classes/classes.service.ts';
+import { rejectTakenExternalId } from '#server/market/classes/external-ids.service.ts';
 import { enforceListingLimits } from '#server/market/classes/listing-limits.ts';
 import { selectBookedUndecided } from '#server/market/classes/minimum/minimum.queries.ts';
 import { confirmDates } from '#server/market/classes/minimum/minimum.service.ts';
@@ -58,6 +59,7 @@ export async function editClass(deps: Deps, teacherId: string, input: EditClassI
   const isMoved = await db
     .transaction()
     .execute((trx) => applyEdit(deps, trx, teacherId, input))
+    .catch(rejectTakenExternalId(db, teacherId, { ofClass: input.externalId }))
     .catch(rejectViolation);
   if (isMoved) await geocodeAtOnce(deps, classId);
   return getClassDetails(db, env, { classId, viewerId: teacherId });

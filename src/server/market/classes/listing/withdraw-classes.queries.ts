@@ -27,6 +27,11 @@ export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void
     .where(sql<boolean>`NOT EXISTS (SELECT FROM threads t WHERE t.class_id = c.id)`)
     .execute();
   await trx
+    .updateTable('classSessions')
+    .set({ externalId: null, externalIdTeacher: null })
+    .where('externalIdTeacher', '=', teacherId)
+    .execute();
+  await trx
     .deleteFrom('classPictures as p')
     .using('classes as c')
     .whereRef('c.id', '=', 'p.classId')
@@ -36,6 +41,7 @@ export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void
     .updateTable('classes')
     .set({
       isListed: false,
+      externalId: null,
       description: 'No description provided',
       ...noExpectations,
       audienceWords: '',

@@ -73,6 +73,7 @@ const myClassesResponse = named(
 const taughtClassesQuery = z.object({
   limit: numericQuery(taughtClassesInput.shape.limit.unwrap()).optional(),
   cursor: taughtClassesInput.shape.cursor,
+  externalId: taughtClassesInput.shape.externalId,
 });
 
 /** Short lists of classes, and those who come to one. */

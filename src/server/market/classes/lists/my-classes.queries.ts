@@ -6,6 +6,10 @@ import { bookingStart, firstMeetingOf } from '#server/market/bookings/first-meet
 import { meetingsOf } from '#server/market/bookings/meetings-columns.ts';
 import { worthOf } from '#server/market/bookings/seat-price-columns.ts';
 import { holdsSeat, isScheduled, listingStatusOf } from '#server/market/bookings/states.queries.ts';
+import {
+  externalIdsOfClass,
+  withExternalIds,
+} from '#server/market/classes/external-ids.queries.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 import { selectClassSummaries } from './class-columns.ts';
 
@@ -18,17 +22,29 @@ export async function selectMyClasses(db: Db, viewerId: string) {
   return { created, enrolled };
 }
 
+type Page = PageById & { externalId?: string | undefined };
+
 /** The classes that a user teaches, hidden ones too, newest first: all, or a page. */
-export async function selectCreatedClasses(db: Db, teacherId: string, page?: PageById) {
+export async function selectCreatedClasses(db: Db, teacherId: string, page?: Page) {
   const created = db
     .selectFrom('classes')
-    .select(['id', 'waitsFor', listingStatusOf('classes').as('listingStatus')])
+    .select([
+      'id',
+      'waitsFor',
+      listingStatusOf('classes').as('listingStatus'),
+      externalIdsOfClass.as('externalIds'),
+    ])
     .where(isTaughtBy('classes', teacherId))
+    .$if(page?.externalId !== undefined, (query) =>
+      query.where('externalId', '=', page?.externalId ?? null),
+    )
     .$if(page?.after !== undefined, (query) => query.where('id', '<', page?.after ?? null))
     .orderBy('id', 'desc')
     .$if(page !== undefined, (query) => query.limit(page?.rowLimit ?? 0));
   const rows = await selectClassSummaries(db, created);
-  return rows.map(({ summary, ...own }) => ({ ...summary, ...own }));
+  return rows.map(({ summary, externalIds, ...own }) =>
+    withExternalIds({ ...summary, ...own }, externalIds),
+  );
 }
 
 /** The student's classes, newest booking first, each with that booking. */

@@ -103,6 +103,7 @@ export const scheduleRows: RestRow[] = [
   row('POST /api/classes/:id/schedules', 'createSchedule', {
     summary: 'Repeat a date of a class you teach',
     description: `Lists the dates of the next ${scheduleLimits.weeksAhead} weeks, and a daily job those that follow. Every date starts at the same time of day as \`startTime\` in the time zone of the class, even after clocks change. It must be a date of the rule; otherwise the error names the first one.`,
+    isIdempotent: true,
     body: newScheduleInput,
     example: {
       startTime: '2027-03-06T18:00:00.000Z',

@@ -34,7 +34,7 @@ export const schedulesRouter = router({
 
   add: memberProcedure.input(addScheduleInput).mutation(async ({ ctx, input }) => {
     await requirePermission(ctx, 'class.edit', { classId: input.classId });
-    return addSchedule(ctx.deps, ctx.viewer.id, input, new Date());
+    return addSchedule(ctx.deps, ctx.viewer.id, input, new Date(), ctx.idempotencyKey);
   }),
 
   /** The effects of an edit of one, following or all dates, before it is saved. */

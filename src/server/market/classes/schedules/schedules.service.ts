@@ -15,6 +15,7 @@ import {
 import { enforceListingLimits } from '#server/market/classes/listing-limits.ts';
 import { wallClock } from '#server/market/places/wall-clock.ts';
 import { lockAccount, lockUserShared } from '#server/people/auth/accounts/user-locks.queries.ts';
+import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { DomainError } from '#shared/errors.ts';
 import { classLimits } from '#shared/market/classes/class-limits.ts';
 import { scheduleLimits } from '#shared/market/classes/schedules/repeats.ts';
@@ -47,10 +48,13 @@ export function datedRule({ startTime, endTime, rule, skip }: Given, timeZone: s
 export async function addSchedule(
   deps: Deps,
   viewerId: string,
-  { classId, capacity = null, ...typed }: AddScheduleInput,
+  input: AddScheduleInput,
   now: Date,
+  idempotencyKey: string | null = null,
 ) {
-  return deps.db.transaction().execute(async (trx) => {
+  const { classId, capacity = null, ...typed } = input;
+  const once = { userId: viewerId, key: idempotencyKey, request: input };
+  return runOnce(deps.db, once, async (trx) => {
     if (!(await lockAccount(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
     const found = await lockOwnClass(trx, classId, viewerId);
     if (!found) throw new DomainError('CLASS_NOT_FOUND');

@@ -58,9 +58,16 @@ export const bookingFields = {
 
 export const contestedAt = time.describe('When the student contested the no-show');
 
+const externalId = z
+  .string()
+  .nullable()
+  .meta({ examples: ['room-2-tuesday'] });
+
 export const taughtSessionFields = {
   id,
+  externalId: externalId.describe('The id of the date in your program'),
   classId: id,
+  classExternalId: externalId.describe('The id of the class in your program'),
   title: z.string(),
   location: z.string(),
   timeZone: z.string().describe('IANA name'),

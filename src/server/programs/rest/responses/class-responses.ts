@@ -38,6 +38,14 @@ export const minimumResponse = minimum
   .nullable()
   .describe('null: the date takes place however few book it');
 
+/** Absent in what everyone sees. */
+const ownExternalId = z
+  .string()
+  .nullable()
+  .optional()
+  .describe('The id in the program of its instructor, who alone sees it')
+  .meta({ examples: ['room-2-tuesday'] });
+
 export const sessionResponse = named(
   'ClassSession',
   z.object({
@@ -50,6 +58,7 @@ export const sessionResponse = named(
     releasedSpots,
     seatsTaken: z.int(),
     minimum: minimumResponse,
+    externalId: ownExternalId,
   }),
 );
 
@@ -87,6 +96,7 @@ export const classFields = {
   category: categoryResponse,
   averageRating: z.number().nullable(),
   reviewCount: z.int(),
+  externalId: ownExternalId,
 };
 
 export const classResponse = named('Class', z.object({ ...classFields, teacher }));
