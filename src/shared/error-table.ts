@@ -226,6 +226,8 @@ export const errorTable = {
       `This date starts in under ${rescheduleNotice}, so you can't change its time anymore`,
       'startTime',
     ],
+    CLASS_IN_USE:
+      "Someone has booked this class, waits for it or wrote about it, or staff hid it, so it can't be deleted. You can hide it instead.",
     EXTERNAL_ID_TAKEN: ['Another class or date already has this externalId', 'externalId'],
     SESSION_TIME_TAKEN: ['This class already has a date at that time', 'startTime'],
     ALREADY_DECIDED: 'This date is happening no matter how few people book it',

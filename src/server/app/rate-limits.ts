@@ -3,7 +3,7 @@ import { messageLimits } from '#shared/people/messages/message-limits.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 
 /** The number of attempts at each action, per account (an email address or id) and per client address. */
-export const { consumeAttempt, resetAttempts } = createRateLimits({
+export const { budgets, consumeAttempt, resetAttempts } = createRateLimits({
   signIn: {
     account: { attempts: 10, windowMs: 15 * minuteMs },
     address: { attempts: 60, windowMs: 15 * minuteMs },

@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx';
 import type { MenuOpening } from '#client/ui/overlays/menu-button.tsx';
 
+type TaughtClassMenuProps = MenuOpening & { classId: string; onDelete(): void };
+
 /** The actions on a class that instructors rarely need. */
-export function TaughtClassMenu({ classId, ...opening }: MenuOpening & { classId: string }) {
+export function TaughtClassMenu({ classId, onDelete, ...opening }: TaughtClassMenuProps) {
   return (
     <Menu {...opening}>
       <MenuItem asChild>
@@ -21,6 +23,7 @@ export function TaughtClassMenu({ classId, ...opening }: MenuOpening & { classId
           Duplicate
         </Link>
       </MenuItem>
+      <MenuItem onSelect={onDelete}>Delete</MenuItem>
     </Menu>
   );
 }

@@ -13,6 +13,7 @@ import { MenuButton, type MenuOpening } from '#client/ui/overlays/menu-button.ts
 import { Notice } from '#client/ui/page/notice.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
+import { useLazyComponent } from '#client/ui/use-lazy-component.ts';
 import { sessionsLeft } from '#shared/market/classes/dates/class-sessions.ts';
 import { AddSession } from './dates/add-session.tsx';
 
@@ -41,13 +42,17 @@ export function TaughtClasses() {
 }
 
 /** Loads the menu of a class; few instructors open it. */
-const loadMenu = async (classId: string) => {
+const loadMenu = async (classId: string, onDelete: () => void) => {
   const { TaughtClassMenu } = await import('./taught-class-menu.tsx');
-  return (opening: MenuOpening) => <TaughtClassMenu {...opening} classId={classId} />;
+  const actions = { classId, onDelete };
+  return (opening: MenuOpening) => <TaughtClassMenu {...opening} {...actions} />;
 };
+
+const loadDelete = async () => (await import('./delete-class.tsx')).DeleteClass;
 
 function TaughtClass({ summary }: { summary: CreatedClass }) {
   const { id, title, category, pictures, averageRating, reviewCount } = summary;
+  const deletion = useLazyComponent(loadDelete);
   const upcomingCount = sessionsLeft(summary.sessions, new Date()).length;
   return (
     <article className="flex flex-col gap-4 rounded-2xl border border-line bg-raised p-4 sm:flex-row sm:items-center">
@@ -70,13 +75,16 @@ function TaughtClass({ summary }: { summary: CreatedClass }) {
             </Link>
           </h2>
           <MenuButton
-            load={() => loadMenu(id)}
+            load={() => loadMenu(id, deletion.open)}
             aria-label={`More about ${title}`}
             className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-lg hover:bg-sunken"
           >
             <Ellipsis aria-hidden className="size-5" />
           </MenuButton>
         </div>
+        {deletion.isOpen && deletion.Component && (
+          <deletion.Component classId={id} title={title} onClose={deletion.close} />
+        )}
         <p className="text-ink-soft text-sm">
           {upcomingCount > 0
             ? `${slotSentence(summary, localZone())} · ${count(upcomingCount, 'upcoming date')}`

@@ -133,6 +133,7 @@ const views: [string, View, View, string[]][] = [
       'DELETE /api/auth/factors/:id: 404 FACTOR_NOT_FOUND',
       'DELETE /api/auth/sessions/:id: 404 SESSION_ENDED',
       'DELETE /api/bookings/:id/release: 404 BOOKING_NOT_FOUND',
+      'DELETE /api/classes/:id: 404 CLASS_NOT_FOUND',
       'DELETE /api/follows/:id: 404 FOLLOW_NOT_FOUND',
       'DELETE /api/saved-replies/:id: 404 SAVED_REPLY_NOT_FOUND',
       'DELETE /api/schedules/:id: 404 SCHEDULE_NOT_FOUND',
@@ -198,6 +199,7 @@ const views: [string, View, View, string[]][] = [
       'trpc classes.edit: 404 CLASS_NOT_FOUND',
       'trpc classes.moveSession: 404 CLASS_SESSION_NOT_FOUND',
       'trpc classes.overlapping: 200',
+      'trpc classes.remove: 404 CLASS_NOT_FOUND',
       'trpc classes.taught: 200',
       'trpc desk.applications.list: 403 DESK_ROLE_REQUIRED',
       'trpc desk.audit.list: 403 DESK_ROLE_REQUIRED',
@@ -238,6 +240,7 @@ const views: [string, View, View, string[]][] = [
     noClasses,
     [
       'DELETE /api/classes/:id/waitlist: 404 WAITLIST_ENTRY_NOT_FOUND',
+      'DELETE /api/classes/:id: 404 CLASS_NOT_FOUND',
       'DELETE /api/favorites/:id: 204',
       'GET /api/bookings: 200',
       'GET /api/classes/:id/announcements/received: 200',
@@ -276,6 +279,7 @@ const views: [string, View, View, string[]][] = [
       'trpc classes.byShortCode: 404 CLASS_NOT_FOUND',
       'trpc classes.enrolled: 404 CLASS_NOT_FOUND',
       'trpc classes.page: 200',
+      'trpc classes.remove: 404 CLASS_NOT_FOUND',
       'trpc classes.similar: 200',
       'trpc desk.classes.hide: 403 DESK_ROLE_REQUIRED',
       'trpc desk.reports.list: 403 DESK_ROLE_REQUIRED',
@@ -330,7 +334,8 @@ const views: [string, View, View, string[]][] = [
 ];
 
 const wholeResponse = ({ statusCode, headers, body }: Reply) => {
-  const { 'x-request-id': _, date: __, ...others } = headers;
+  // What is left of a limit shrinks with each request.
+  const { 'x-request-id': _, date: __, ratelimit: ___, ...others } = headers;
   return { statusCode, body, headers: others };
 };
 

@@ -56,6 +56,11 @@ export const classOperations: Operations = {
     ],
     inputs: (w) => [{ classId: w.laterClassId, ...edited(w) }],
   },
+  'DELETE /api/classes/:id': {
+    procedure: 'classes.remove',
+    access: permitted('class.edit', 'classId', '409 CLASS_IN_USE'),
+    requests: (w) => [{ id: { classId: w.bookedClassId } }],
+  },
   'GET /api/classes/:id/similar': {
     procedure: 'classes.similar',
     access: everyone('200'),

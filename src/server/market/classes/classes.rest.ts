@@ -215,4 +215,13 @@ export const classRows: RestRow[] = [
     ],
     call: (caller, { params, body }) => caller.classes.edit({ classId: params.id, ...body }),
   }),
+  row('DELETE /api/classes/:id', 'deleteClass', {
+    summary: 'Delete a class you teach that no one has booked',
+    description:
+      'With its dates and pictures. A class that someone has booked, waited for or written about, also earlier, or that staff hid, can only be hidden with `isActive: false`.',
+    auth: 'member',
+    notFound: 'CLASS_NOT_FOUND',
+    errors: ['CLASS_IN_USE'],
+    call: (caller, { params }) => caller.classes.remove({ classId: params.id }),
+  }),
 ];

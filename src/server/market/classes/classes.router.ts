@@ -29,6 +29,7 @@ import { addSession, cancelSession, changeSession } from './class-sessions/sessi
 import { createClass, getClassPage, getClassPageText, getEnrolled } from './classes.service.ts';
 import { previewPlace } from './listing/class-place.ts';
 import { selectOwnPlaces } from './listing/class-places.queries.ts';
+import { deleteClass } from './listing/delete-class.service.ts';
 import { editClass } from './listing/edit-class.service.ts';
 import { selectCreatedClasses, selectMyClasses } from './lists/my-classes.queries.ts';
 import { selectSimilarClasses } from './lists/similar-classes.queries.ts';
@@ -110,6 +111,11 @@ export const classesRouter = router({
   edit: memberProcedure.input(editClassInput).mutation(async ({ ctx, input }) => {
     await requirePermission(ctx, 'class.edit', { classId: input.classId });
     return editClass(ctx.deps, ctx.viewer.id, input);
+  }),
+
+  remove: memberProcedure.input(classIdInput).mutation(async ({ ctx, input: { classId } }) => {
+    await requirePermission(ctx, 'class.edit', { classId });
+    return deleteClass(ctx.deps.db, ctx.viewer.id, classId);
   }),
 
   addSession: memberProcedure.input(addSessionInput).mutation(async ({ ctx, input }) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Db } from '#server/db/schema.ts';
+import { noteLimit } from '#server/platform/http/response-notes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { secondMs } from '#shared/units.ts';
 import { countAllAttempts, countAttempts, deleteRateLimit } from './rate-limits.queries.ts';
@@ -14,6 +15,8 @@ type AttemptSource = { account?: string; address?: string; attempts?: number };
 /** Counts attempts in PostgreSQL, so that all processes share the limits. */
 export function createRateLimits<Action extends string>(budgets: Record<Action, Budgets>) {
   return {
+    budgets,
+
     /** Throws RATE_LIMITED when a budget is used up. */
     async consumeAttempt(
       db: Db,
@@ -26,10 +29,16 @@ export function createRateLimits<Action extends string>(budgets: Record<Action, 
       if (address && source.address) {
         const attempts = Math.ceil(address.attempts * addressScale);
         const key = `${action}:address:${addressGroup(source.address)}`;
-        await consumeBudget(db, key, { ...address, attempts }, consumed);
+        const budget = { ...address, name: `${action}-address`, attempts };
+        await consumeBudget(db, key, budget, consumed);
       }
       if (account && source.account)
-        await consumeBudget(db, accountKey(action, source.account), account, consumed);
+        await consumeBudget(
+          db,
+          accountKey(action, source.account),
+          { ...account, name: action },
+          consumed,
+        );
     },
 
     /** Restores the account's full budget after a success. */
@@ -74,10 +83,11 @@ export async function clearAttempts(db: Db, action: string, account: string): Pr
 async function consumeBudget(
   db: Db,
   key: string,
-  { attempts, windowMs }: Budget,
+  { name, attempts, windowMs }: Budget & { name: string },
   consumed: number,
 ): Promise<void> {
   const { count, secondsLeft } = await countAttempts(db, key, windowMs / secondMs, consumed);
+  noteLimit(name, { attempts, windowMs, left: Math.max(0, attempts - count), secondsLeft });
   if (count > attempts) throw new DomainError('RATE_LIMITED', { retryAfterSeconds: secondsLeft });
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { noteLimit } from '#server/platform/http/response-notes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { secondMs } from '#shared/units.ts';
 import { addressGroup } from './rate-limits.ts';
@@ -25,6 +26,13 @@ export function createReaderBudget(scale: number, now: () => number = Date.now):
       const at = now();
       const known = buckets.get(group) ?? { tokens: capacity, at };
       const tokens = Math.min(capacity, known.tokens + (at - known.at) * perMs);
+      const left = Math.max(0, tokens - 1);
+      noteLimit('reads', {
+        attempts: Math.floor(capacity),
+        windowMs: capacity / perMs,
+        left: Math.floor(left),
+        secondsLeft: Math.ceil((capacity - left) / perMs / secondMs),
+      });
       if (tokens < 1) {
         buckets.set(group, { tokens, at });
         const retryAfterSeconds = Math.ceil((1 - tokens) / perMs / secondMs);

@@ -13,12 +13,13 @@ type Parameter = {
   schema: JsonSchema;
   example?: unknown;
 };
+type ResponseHeaders = Record<string, { description: string; schema: { type: 'string' } }>;
 type Operation = {
   description?: string;
   security?: object[];
   parameters?: Parameter[];
   requestBody?: { content: Content };
-  responses: Record<string, { description: string; content?: Content }>;
+  responses: Record<string, { description: string; content?: Content; headers?: ResponseHeaders }>;
 };
 
 /** The parts of an OpenAPI document that we read and add. */
@@ -67,7 +68,10 @@ export function explainOperations(
       addExamples(operation, examples);
       const command = commandOf(method.toUpperCase(), appUrl + path, operation);
       operation.description = `${operation.description}\n\n\`\`\`sh\n${command}\n\`\`\``;
-      if (row) explainResponses(operation, row);
+      if (row) {
+        explainResponses(operation, row);
+        explainHeaders(operation, row);
+      }
     }
 }
 
@@ -131,6 +135,27 @@ function explainResponses({ responses }: Operation, row: RestRow): void {
     for (const media of Object.values(response.content ?? {}))
       if (code) media.example = { message: errorDefinition(code).message, code };
   }
+}
+
+const header = (description: string) => ({ description, schema: { type: 'string' as const } });
+
+const limitHeaders = {
+  'RateLimit-Policy': header(
+    'The limits that the request counts against: requests (`q`) in seconds (`w`)',
+  ),
+  RateLimit: header('What is left of them: requests (`r`) in the next seconds (`t`)'),
+};
+
+/** Describes the headers that a successful response may have besides its type. */
+function explainHeaders({ responses }: Operation, row: RestRow): void {
+  const response = responses[row.status];
+  if (!response || row.scope === 'none') return;
+  response.headers = {
+    ...limitHeaders,
+    ...(row.isIdempotent && {
+      'Idempotent-Replayed': header('`true`: the first response to this Idempotency-Key, again'),
+    }),
+  };
 }
 
 const statusOf = (kind: ErrorKind) => String(statusOfKind[kind]);

@@ -51,13 +51,23 @@ booking. Your settings list what was sent, and send a test.
 Every error is \`{message, code, fields?}\`: a sentence to show, a code to decide by, and for wrong input a sentence for
 each field. Each operation lists its codes by status. A 429 or 503 may have the header \`Retry-After\`, in seconds.
 
+### Limits
+
+A response names the limits that its request counted against, by the IETF's draft: \`RateLimit-Policy: "apiKey";q=3000;w=600\`
+allows 3,000 requests in 600 seconds, and \`RateLimit: "apiKey";r=2950;t=412\` has what is left of them and until when. The
+next request after the last gets 429. Responses that a cache shares, and those about passwords and codes, name none.
+
 ### Sending a request again
 
 After a timeout you can't know whether a booking was made. Send the header \`Idempotency-Key\` with
-\`POST /api/bookings\` and \`POST /api/classes\`: a text of your own, such as a UUID, of 1 to 255 visible ASCII characters.
-For ${keyLifeHours} hours, the same request with the same key gets the first response again and changes nothing. Another
-request with that key gets 422 \`IDEMPOTENCY_KEY_REUSED\`. A request that fails doesn't use up its key. Other operations
+operations that list it, such as \`POST /api/bookings\`, \`POST /api/classes\` and those that add dates: a text of your own, such
+as a UUID, of 1 to 255 visible ASCII characters. For ${keyLifeHours} hours, the same request with the same key changes nothing and
+gets the first response again, with the header \`Idempotent-Replayed: true\`. Another request with that key gets 422 \`IDEMPOTENCY_KEY_REUSED\`. A request that fails doesn't use up its key. Other operations
 ignore the header.
+
+To find what an earlier run of your program made, give classes and dates an \`externalId\` of your own: no two of your classes
+and no two of your dates share one, so a second gets 409 \`EXTERNAL_ID_TAKEN\`, whose message names the first.
+\`GET /api/my-classes/taught?externalId=…\` and \`GET /api/sessions?externalId=…\` find them.
 `;
 
 const tags = [

@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { errorResponse } from '#server/platform/http/error-response.ts';
-import { type ResponseNotes, withNotes } from '#server/platform/http/response-notes.ts';
+import {
+  type ResponseNotes,
+  type SpentLimit,
+  withNotes,
+} from '#server/platform/http/response-notes.ts';
 import type { SendCached } from '#server/platform/response-cache.ts';
 import { statusOfKind } from '#shared/error-kinds.ts';
 import { errorDefinition } from '#shared/errors.ts';
+import { secondMs } from '#shared/units.ts';
 import { spellingsOf } from './field-spellings.ts';
 import { checkResponse, createSerializerCompiler } from './response-serializer.ts';
 import { errorsOf } from './rest-errors.ts';
@@ -49,10 +54,10 @@ export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
       config: row.notFound ? { notFound: row.notFound } : {},
       ...(row.hasSecret && { compress: false }),
       async onRequest(request) {
-        request.notes = { isReplay: false };
+        request.notes = { isReplay: false, limits: new Map() };
       },
       async onSend(request, reply) {
-        if (request.notes) reply.headers(headersOf(request.notes));
+        if (request.notes) reply.headers(headersOf(request.notes, row, reply));
       },
       // Runs before the body is read, so anonymous requests cost neither parsing nor validation.
       ...(row.auth && {
@@ -74,9 +79,29 @@ export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
 const noting = <Result>({ notes }: FastifyRequest, run: () => Result) =>
   notes ? withNotes(notes, run) : run();
 
-const headersOf = ({ isReplay }: ResponseNotes): Headers => ({
-  ...(isReplay && { 'idempotent-replayed': 'true' }),
-});
+function headersOf(
+  { isReplay, limits }: ResponseNotes,
+  row: RestRow,
+  reply: FastifyReply,
+): Headers {
+  // A shared response is also for others. What is left of guesses at a password is for no one.
+  const isShared = String(reply.getHeader('cache-control')).startsWith('public');
+  const isTold = limits.size > 0 && row.scope !== 'none' && !isShared;
+  return {
+    ...(isReplay && { 'idempotent-replayed': 'true' }),
+    ...(isTold && limitHeaders(limits)),
+  };
+}
+
+/** As in draft-ietf-httpapi-ratelimit-headers-10. */
+function limitHeaders(limits: ResponseNotes['limits']): Headers {
+  const list = (textOf: (limit: SpentLimit) => string) =>
+    [...limits].map(([name, limit]) => `"${name}";${textOf(limit)}`).join(', ');
+  return {
+    'ratelimit-policy': list(({ attempts, windowMs }) => `q=${attempts};w=${windowMs / secondMs}`),
+    ratelimit: list(({ left, secondsLeft }) => `r=${left};t=${secondsLeft}`),
+  };
+}
 
 async function respondFresh(
   api: RestApi,
