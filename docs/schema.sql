@@ -1226,6 +1226,40 @@ CREATE TABLE email_opt_outs (
   CONSTRAINT email_opt_outs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE recorded_emails (
+  -- The id of its job, and of its Message-ID.
+  id uuid NOT NULL,
+  -- The ids of bookings.
+  about uuid[] NOT NULL,
+  -- The name of the fact, or the kind of a scheduled email.
+  cause text,
+  recipient_id uuid NOT NULL,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  sent_at timestamptz,
+  CONSTRAINT recorded_emails_pkey PRIMARY KEY (id),
+  CONSTRAINT recorded_emails_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES users(id)
+);
+CREATE INDEX recorded_emails_about ON recorded_emails USING gin (about);
+CREATE INDEX recorded_emails_by_age ON recorded_emails (created_at);
+
+CREATE TABLE recorded_facts (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  -- The ids of bookings, dates and places on a waitlist.
+  about uuid[] NOT NULL,
+  -- The account that caused it; null if none did.
+  account_id uuid,
+  -- The API key through which the account did it; the key may have been deleted since.
+  key_id uuid,
+  -- Some fields of the fact: see `recorded_fields`.
+  details jsonb NOT NULL,
+  at timestamptz NOT NULL,
+  CONSTRAINT recorded_facts_pkey PRIMARY KEY (id),
+  CONSTRAINT recorded_facts_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id)
+);
+CREATE INDEX recorded_facts_about ON recorded_facts USING gin (about);
+CREATE INDEX recorded_facts_by_age ON recorded_facts (at);
+
 -- platform/ --------------------------------------------------------------------------------------------
 
 CREATE TABLE idempotency_keys (

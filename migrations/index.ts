@@ -88,6 +88,7 @@ import { shortCodes } from './0125_short_codes.ts';
 import { signInCodes } from './0126_sign_in_codes.ts';
 import { announcedThreads } from './0127_announced_threads.ts';
 import { externalIds } from './0128_external_ids.ts';
+import { bookingRecords } from './0132_booking_records.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -180,4 +181,5 @@ export const migrations: Record<string, Migration> = {
   '0126_sign_in_codes': signInCodes,
   '0127_announced_threads': announcedThreads,
   '0128_external_ids': externalIds,
+  '0132_booking_records': bookingRecords,
 };

@@ -9,11 +9,13 @@ import { selectUserSessions } from '../src/server/people/auth/sessions/sessions.
 import { createOutbox } from '../src/server/people/notifications/outbox.ts';
 import { openJobs } from '../src/server/platform/jobs/jobs.ts';
 import { deleteWebhooksOf } from '../src/server/programs/webhooks/webhooks.queries.ts';
+import { selectBookingsOf } from '../src/server/staff/desk/history/desk-bookings.queries.ts';
 import { selectPersonDetails } from '../src/server/staff/desk/people/people.queries.ts';
 import {
   endSessionsOf,
   removeFactorsOf,
 } from '../src/server/staff/desk/people/sign-in-help.service.ts';
+import { statusLabels } from '../src/shared/market/bookings/booking-states.ts';
 import { readEmail } from './read-email.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -54,10 +56,11 @@ await withDatabase(async ({ db, jobsConnection }, env) => {
 });
 
 async function describe(db: Db, personId: string): Promise<string> {
-  const [person, methods, sessions] = await Promise.all([
+  const [person, methods, sessions, bookings] = await Promise.all([
     selectPersonDetails(db, personId),
     selectSignInMethods(db, personId),
     selectUserSessions(db, personId),
+    selectBookingsOf(db, personId),
   ]);
   if (!person) throw new StartError('The account was deleted just now.');
   const kinds = methods.factors.map(({ kind }) => kind).join(', ') || 'none';
@@ -71,5 +74,10 @@ async function describe(db: Db, personId: string): Promise<string> {
     `Second factors: ${kinds}`,
     `Recovery codes left: ${methods.recoveryCodesLeft}`,
     `Sessions: ${sessions.length}`,
+    `Bookings: ${person.bookings}, ${person.upcomingBookings} of them upcoming`,
+    ...bookings.map(
+      ({ id, title, startTime, status }) =>
+        `  ${id}  ${startTime}  ${title}: ${statusLabels[status]}`,
+    ),
   ].join('\n');
 }

@@ -114,6 +114,7 @@ export const errorTable = {
     PAYMENT_NOT_FOUND: 'Payment not found',
     PAYOUT_NOT_FOUND: 'Payout not found',
     BOOKING_NOT_FOUND: 'Booking not found',
+    HISTORY_NOT_FOUND: 'No booking and no date has this ID',
     WAITLIST_ENTRY_NOT_FOUND: 'Waitlist entry not found',
     CALENDAR_NOT_FOUND: 'Calendar not found',
     CLASS_SESSION_NOT_FOUND: 'Date not found',

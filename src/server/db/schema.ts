@@ -56,6 +56,7 @@ import type {
   TeacherBalancesTable,
   TeacherMonthsTable,
 } from './tables/money-tables.ts';
+import type { RecordTables } from './tables/record-tables.ts';
 import type { ReviewsTable } from './tables/review-tables.ts';
 import type {
   SandboxCheckoutsTable,
@@ -215,6 +216,7 @@ export type Database = MainTables &
   BookingTables &
   FollowTables &
   LinkTables &
+  RecordTables &
   WantedTables &
   WebhookTables;
 

@@ -61,9 +61,6 @@ export function refundSentences(refunds: Refund[], timeZone: string): string[] {
   });
 }
 
-/** A number people can quote, from the random end of the booking's id. */
-export const receiptNumber = (bookingId: string) => `LL-${bookingId.slice(-12).toUpperCase()}`;
-
 type Sold = Pick<BookingDetails, 'total' | 'payment'>;
 
 export function howPaid({ total, payment }: Sold, stage: BookingStage): string {

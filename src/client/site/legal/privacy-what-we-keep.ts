@@ -2,6 +2,7 @@ import { keptInBrowser } from '#client/lib/browser/kept-in-browser.ts';
 import { linkTime, openingTime } from '#client/market/links/own-student-words.ts';
 import { webhookLimits } from '#shared/people/accounts/webhook-limits.ts';
 import { codeTime, deviceTime, sessionMaxTime, wantedTime } from '#shared/rule-words.ts';
+import { historyYears } from '#shared/staff/desk/desk-limits.ts';
 import type { SectionSource } from './legal-section.ts';
 
 export const whatWeKeep: SectionSource[] = [
@@ -36,6 +37,7 @@ export const whatWeKeep: SectionSource[] = [
             'Payments: what a booking cost, when it was paid, and what was refunded. If you teach: what you earned, your payouts, whether your payout account is complete, and the name of its bank with the last digits.',
           inPerson: null,
         },
+        `What happened to a booking: who changed it, when, and which emails about it we sent to whom, for ${historyYears} years.`,
         'If you teach, the code of your link, and how many visits and bookings came by it each month.',
         'Waitlists: which classes you wait or waited for, for how many spots, since when, and what was offered to you. Their instructors see the names of those in line.',
         'Reviews you write: stars, comment, and date.',
@@ -72,7 +74,7 @@ export const whatWeKeep: SectionSource[] = [
       [
         "Sessions: for each place you're signed in, its browser and operating system, the country its address is registered in, and when it started and was last used. You can see the list in your profile. The country comes from a table on our own server, not from another company.",
         "Devices: a random number in a cookie tells us that you've signed in on a browser before, so we can email you when an unfamiliar one does. We keep only its hash.",
-        "IP addresses: counted to stop password guessing and flooding, and written to the server's log with the page you requested. Search terms, forms, and passwords are never logged.",
+        "IP addresses: counted to stop password guessing and flooding, and written to the server's log with the page you requested, your account's ID, and the IDs of what you made. Search terms, forms, and passwords are never logged.",
         'Signing in with another provider: its name and the ID it uses for you.',
         "Emails we send: encrypted until they're sent, with their content erased right after.",
       ],

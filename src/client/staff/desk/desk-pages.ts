@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { ApplicationsPage } from './applications-page.tsx';
 import { AuditPage } from './audit-page.tsx';
+import { BookingsPage } from './bookings/bookings-page.tsx';
 import { CategoriesPage } from './categories/categories-page.tsx';
 import { ClassesPage } from './classes-page.tsx';
 import { HealthPage } from './health-page.tsx';
@@ -29,6 +30,7 @@ export const deskPages: DeskPageEntry[] = [
   { name: 'instructors', label: 'Instructors', Page: ApplicationsPage },
   { name: 'classes', label: 'Classes', Page: ClassesPage },
   { name: 'reviews', label: 'Reviews', Page: ReviewsPage },
+  { name: 'bookings', label: 'Bookings', Page: BookingsPage },
   { name: 'money', label: 'Money', Page: MoneyPage },
   { name: 'jobs', label: 'Jobs and emails', Page: JobsPage },
   { name: 'audit', label: 'Audit log', Page: AuditPage },

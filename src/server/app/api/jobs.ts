@@ -134,7 +134,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
   const geocoder = createGeocoder(db, env);
   const mailDomain = new URL(env.appUrl).hostname;
   return [
-    ...(mailer ? [createEmailWorker({ outbox, mailer, mailDomain })] : []),
+    ...(mailer ? [createEmailWorker({ db, outbox, mailer, mailDomain })] : []),
     createFactWorker(deps, listeners),
     createMessageEmailWorker(deps),
     ...createEarlierWorkers(deps),

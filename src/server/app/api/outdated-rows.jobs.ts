@@ -2,6 +2,7 @@ import type { Db } from '#server/db/schema.ts';
 import { deleteOldMarks } from '#server/market/follows/digests.queries.ts';
 import { forgetOldVisits } from '#server/market/links/links.queries.ts';
 import { deleteOutdatedAuthRows } from '#server/people/auth/outdated-rows.queries.ts';
+import { deleteOldRecords } from '#server/people/notifications/records/records.queries.ts';
 import { deleteOldIdempotencyKeys } from '#server/platform/idempotency/idempotency.queries.ts';
 import { keyLifeHours } from '#server/platform/idempotency/idempotency.ts';
 import { createWorker, scheduledQueue } from '#server/platform/jobs/queue.ts';
@@ -21,6 +22,7 @@ export const createOutdatedRowsWorker = (db: Db) =>
       await forgetOldVisits(db, new Date());
       await deleteOldDeliveries(db);
       await deleteOldMarks(db);
+      await deleteOldRecords(db);
     },
     { cron: '5 * * * *' },
   );

@@ -1,11 +1,13 @@
 import type { Deps } from '#server/app/deps.ts';
 import type { KeyScope } from '#shared/people/accounts/key-scopes.ts';
+import type { Acting } from '#server/platform/acting.ts';
 import type { NewSession, SignedIn } from './sessions/sessions.ts';
 import type { Visitor } from './sessions/visitor.ts';
 
 /** The caller, their network details, and how a session is handed to them. */
 export type Context = {
   deps: Deps;
+  acting: Acting;
   /** Loads the session at most once per request, and only if needed. */
   signedIn(): Promise<SignedIn | null>;
   /** All scopes of the API key; null for other tokens, and without one. */

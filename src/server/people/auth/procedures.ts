@@ -4,6 +4,7 @@ import {
   isDeadlock,
   isPlanOutdated,
 } from '#server/db/connections/database-unavailable.ts';
+import { addMade } from '#server/platform/acting.ts';
 import { isTokenShaped } from '#server/platform/crypto/tokens.ts';
 import { procedureCalls } from '#server/platform/telemetry/channels.ts';
 import { asTrpcError, publicError } from '#server/platform/trpc/public-error.ts';
@@ -64,8 +65,9 @@ export const publicProcedure = t.procedure.use(withoutCodes).use(({ ctx, path, t
         ctx.deps.log.warn({ path, reason: String(cause) }, 'a transaction was retried');
         result = await next();
       }
-      if (result.ok) return result;
-      throw asTrpcError(result.error);
+      if (!result.ok) throw asTrpcError(result.error);
+      if (type === 'mutation') addMade(ctx.acting, path, result.data);
+      return result;
     },
     { path },
   ),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/app/deps.ts';
 import type { Env } from '#server/app/env.ts';
+import type { Acting } from '#server/platform/acting.ts';
 import { makeToken } from '#server/platform/crypto/tokens.ts';
 import type { KeyScope } from '#shared/people/accounts/key-scopes.ts';
 import { cleanTypedText } from '#shared/text-patterns.ts';
@@ -29,9 +30,12 @@ export function createContext(deps: Deps, request: FastifyRequest, adapter: Adap
   const bearer = readBearerToken(request);
   const token = bearer ?? readSessionCookie(request, env);
   const visitor = readVisitor(request, env, adapter.isBrowser);
+  const acting: Acting = { accountId: null, keyId: null, made: [] };
+  request.acting = acting;
   let signedIn: Promise<SignedIn | null> | undefined;
   return {
-    deps,
+    deps: { ...deps, facts: deps.facts.by(acting) },
+    acting,
     token,
     isCookie: bearer === null,
     visitor,
@@ -39,7 +43,10 @@ export function createContext(deps: Deps, request: FastifyRequest, adapter: Adap
     keyScopes: null,
     signedIn() {
       signedIn ??= token
-        ? validateSession(db, token, env.requireEmailVerification)
+        ? validateSession(db, token, env.requireEmailVerification).then((found) => {
+            acting.accountId = found?.account.id ?? null;
+            return found;
+          })
         : Promise.resolve(null);
       return signedIn;
     },
@@ -75,6 +82,8 @@ export async function createScriptContext(
   if (key === null || !isKeyShaped(key)) return context;
   const { address } = context.visitor;
   const opened = await openKey(deps, key, { scopes: isPublic ? null : scopes, address });
+  context.acting.accountId = opened.signedIn.account.id;
+  context.acting.keyId = opened.signedIn.session.handle;
   return {
     ...context,
     // Otherwise public pages would show a key more of the account than its scopes do.

@@ -53,6 +53,7 @@ export type EmailDraft = {
   /** Set if the limit of this kind applies per date, offer or booking: its id. */
   topic?: string;
   about?: EmailSubject[];
+  cause?: string;
   /** `isLast` means that the reader gets no more of its kind from this person today. */
   write(isLast: boolean): Email;
 };

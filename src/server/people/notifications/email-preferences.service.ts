@@ -50,13 +50,13 @@ export async function writeEmails(
   );
   const emails = given.flatMap((each) => {
     if (!isDraft(each)) return [each];
-    const { userId, kind, about, write } = each;
+    const { userId, kind, about, cause = kind, write } = each;
     const isLast = allowed.get(each);
     if (isLast === undefined) return [];
     const turnOff = isOptional(kind) && {
       unsubscribeUrl: unsubscribeUrl(vault, { userId, kind }, env.appUrl),
     };
-    return [{ ...write(isLast), ...(about && { about }), ...turnOff }];
+    return [{ ...write(isLast), ...(about && { about }), cause, ...turnOff }];
   });
   return { emails, withheld: wanted.filter((draft) => !allowed.has(draft)) };
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { Db } from '#server/db/schema.ts';
 import { backoffRetries } from '#server/platform/jobs/jobs.ts';
 import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
-import type { LaidOutEmail } from './email.ts';
+import { bookingsOf, type LaidOutEmail } from './email.ts';
 import type { Mailer } from './mailer.ts';
+import { setEmailSent } from './records/records.queries.ts';
 
 /** Three days of retries in all: after about the first hour, the delay is an hour each time. */
 export const emailRetries = { ...backoffRetries, retryLimit: 82 };
@@ -20,12 +22,13 @@ export const emailQueue: JobQueue<{ sealed: string }> = {
 };
 
 type EmailWorkerParts = {
+  db: Db;
   outbox: { open(sealed: string): LaidOutEmail | null };
   mailer: Mailer;
   mailDomain: string;
 };
 
-export const createEmailWorker = ({ outbox, mailer, mailDomain }: EmailWorkerParts) =>
+export const createEmailWorker = ({ db, outbox, mailer, mailDomain }: EmailWorkerParts) =>
   createWorker(
     emailQueue,
     async ({ id, data }) => {
@@ -34,6 +37,7 @@ export const createEmailWorker = ({ outbox, mailer, mailDomain }: EmailWorkerPar
       await mailer.send(email, id, mailDomain).catch((error: unknown) => {
         throw new JobFailure(reasonOf(error), { isFinal: isUnknownRecipient(error) });
       });
+      if (bookingsOf(email).length > 0) await setEmailSent(db, id);
     },
     { batchSize: 10 },
   );

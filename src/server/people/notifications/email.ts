@@ -3,6 +3,10 @@ import type { LeadPicture } from '#server/files/uploads/lead-picture-columns.ts'
 /** The subject that an email is about, such as `booking-0198…`. */
 export type EmailSubject = `${'booking' | 'thread' | 'payout' | 'report' | 'removal'}-${string}`;
 
+/** The ids of the bookings that an email is about. */
+export const bookingsOf = ({ about = [] }: { about?: EmailSubject[] }) =>
+  about.flatMap((subject) => /^booking-(.+)$/.exec(subject)?.[1] ?? []);
+
 /** A message of the product: who gets it, and what is particular to it. */
 export type Email = Envelope & {
   to: Recipient;
@@ -29,6 +33,8 @@ type Envelope = {
   id?: string;
   /** Emails with the same subjects belong to one conversation in email clients. */
   about?: EmailSubject[];
+  /** The fact, or the kind of a scheduled email, that its record names. */
+  cause?: string;
   subject: string;
   /** A link or a code without which the reader can't go on: sent before all others. */
   isAwaited?: boolean;

@@ -6,6 +6,7 @@ import type { Email, EmailSubject } from './email.ts';
 import type { EmailDraft } from './email-limits.ts';
 import { sendEmails } from './email-preferences.service.ts';
 import { factQueue, type WaitingFact } from './facts.ts';
+import { insertRecordedFacts } from './records/records.queries.ts';
 
 /** A fact with its own fields. `sequence` grows with each fact about a booking. */
 export type ReceivedFact<Name extends FactName> = {
@@ -62,8 +63,12 @@ export const createFactWorker = (deps: Deps, listeners: Listeners) =>
       try {
         await write(async (trx) => {
           const emails: (Email | EmailDraft)[] = [];
-          for (const run of runsOf(batch))
-            emails.push(...(await deliver(deps, trx, listeners, { ...run[0], run })));
+          for (const run of runsOf(batch)) {
+            const { name: cause } = run[0];
+            const written = await deliver(deps, trx, listeners, { ...run[0], run });
+            emails.push(...written.map((email) => ({ cause, ...email })));
+          }
+          await insertRecordedFacts(trx, batch);
           await sendEmails(deps, trx, emails);
         });
       } catch (error) {

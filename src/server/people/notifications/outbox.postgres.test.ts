@@ -37,7 +37,7 @@ it('an email queued before the upgrade is sent, even after a failed attempt', as
   await migrateToLatest(db);
   const jobs = await openJobs({ connection: jobsConnection, log: { ...console, warn() {} } });
   const outbox = createOutbox(vault, jobs);
-  const worker = { outbox, mailDomain: 'learnlocal.example' };
+  const worker = { db, outbox, mailDomain: 'learnlocal.example' };
 
   const rejecting = await startSmtp({ at: 'RCPT', reply: 550, text: '5.1.1 no such user' });
   expect(await jobs.runDue(createEmailWorker({ ...worker, mailer: rejecting.mailer }))).toBe(1);

@@ -18,7 +18,9 @@ const addressedTo = (address: string) => ({
 const email = addressedTo('ada@example.com');
 
 const send = (mailer: Mailer, outbox = at.deps.outbox) =>
-  at.deps.jobs.runDue(createEmailWorker({ outbox, mailer, mailDomain: 'learnlocal.example' }));
+  at.deps.jobs.runDue(
+    createEmailWorker({ db: at.db, outbox, mailer, mailDomain: 'learnlocal.example' }),
+  );
 
 const enqueue = (emails: Email | Email[] = email, outbox = at.deps.outbox) =>
   at.db.transaction().execute((trx) => outbox.enqueue(trx, emails));

@@ -1,9 +1,11 @@
+import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Vault } from '#server/platform/crypto/vault.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { emailQueue } from './email.jobs.ts';
-import { type Email, erasedDomain, type LaidOutEmail } from './email.ts';
+import { bookingsOf, type Email, erasedDomain, type LaidOutEmail } from './email.ts';
 import { layOutEmail } from './email-layout.ts';
+import { insertRecordedEmails } from './records/records.queries.ts';
 
 export type Outbox = {
   /** The emails are sent if, and only if, the caller's transaction commits; none to deleted accounts. */
@@ -26,20 +28,26 @@ export function createOutbox(vault: Vault, jobs: Jobs): Outbox {
   };
   return {
     open,
-    enqueue: (trx, emails) =>
-      jobs.sendAll(
-        emailQueue,
-        [emails]
-          .flat()
-          .filter(({ to }) => !to.email.endsWith(erasedDomain))
-          .map(layOutEmail)
-          .map(({ id, ...email }) => ({
-            ...(id && { id }),
-            data: { sealed: sealing.seal(JSON.stringify(email)).toString('base64') },
-            priority: email.isToMany ? 0 : email.isAwaited ? 2 : 1,
-          })),
+    async enqueue(trx, given) {
+      const emails = [given]
+        .flat()
+        .filter(({ to }) => !to.email.endsWith(erasedDomain))
+        .map((email) => ({ id: newId(), ...layOutEmail(email) }));
+      const entries = emails.map(({ id, cause: _, ...email }) => ({
+        id,
+        data: { sealed: sealing.seal(JSON.stringify(email)).toString('base64') },
+        priority: email.isToMany ? 0 : email.isAwaited ? 2 : 1,
+      }));
+      await jobs.sendAll(emailQueue, entries, trx);
+      const records = emails.map(({ id, cause, to, ...email }) => ({
+        ...{ id, cause, to },
+        about: bookingsOf(email),
+      }));
+      await insertRecordedEmails(
         trx,
-      ),
+        records.filter(({ about }) => about.length > 0),
+      );
+    },
     async read() {
       const waiting = await jobs.waiting(emailQueue, maxRead);
       return waiting.flatMap(({ data, createdAt }) => {

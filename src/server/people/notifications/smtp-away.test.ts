@@ -10,7 +10,12 @@ const at = openTestApp();
 
 const send = (mailer: Mailer) =>
   at.deps.jobs.runDue(
-    createEmailWorker({ outbox: at.deps.outbox, mailer, mailDomain: 'learnlocal.example' }),
+    createEmailWorker({
+      db: at.db,
+      outbox: at.deps.outbox,
+      mailer,
+      mailDomain: 'learnlocal.example',
+    }),
   );
 
 it('while the SMTP server is down, people sign up as usual, and get their email once it is back', async () => {

@@ -85,6 +85,7 @@ export const accountDataResponse = named(
 );
 
 const isSecret = 'only hashes and secrets, which would help a thief';
+const wasCausedByMany = 'the history of a booking, which belongs to both of its sides';
 const isDerived = 'computed from rows that are exported';
 
 /** The other tables that refer to a person: where the export has their rows, or why it doesn't. */
@@ -129,6 +130,18 @@ export const otherTables: (PersonalTable & { exported: string })[] = [
     exported: 'as `messages`',
     privacy: 'Messages you write and get',
     kept: isWrittenToOthers,
+  },
+  {
+    table: 'recordedEmails',
+    exported: 'which emails about bookings were sent: the emails themselves were',
+    privacy: 'What happened to a booking',
+    kept: wasCausedByMany,
+  },
+  {
+    table: 'recordedFacts',
+    exported: 'what happened to bookings and classes, which are exported as they are',
+    privacy: 'What happened to a booking',
+    kept: wasCausedByMany,
   },
   { table: 'recoveryCodes', exported: isSecret, privacy: 'recovery codes' },
   {

@@ -173,6 +173,18 @@ async function insertRowsOfOneFlow(userId: string): Promise<void> {
     .insertInto('payoutAccounts')
     .values({ teacherId: userId, provider: 'sandbox', accountId: userId })
     .execute();
+  const about = [newId()];
+  await db
+    .insertInto('recordedEmails')
+    .values({ id: newId(), about, cause: null, recipientId: userId, sentAt: null })
+    .execute();
+  await db
+    .insertInto('recordedFacts')
+    .values({
+      ...{ id: newId(), name: 'booking.missed', about, accountId: userId, keyId: null },
+      ...{ details: '{}', at: new Date() },
+    })
+    .execute();
   await db.insertInto('sandboxPayoutAccounts').values({ id: userId, teacherId: userId }).execute();
   await db
     .insertInto('payouts')

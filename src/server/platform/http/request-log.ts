@@ -4,6 +4,7 @@ import {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { actingLine } from '#server/platform/acting.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,7 +22,12 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const line = { req: request, res: reply, responseTime: Math.round(reply.elapsedTime) };
+    const line = {
+      req: request,
+      res: reply,
+      responseTime: Math.round(reply.elapsedTime),
+      ...(request.acting && actingLine(request.acting)),
+    };
     if (error) reply.log.error({ ...line, err: error }, 'request errored');
     else reply.log.info(line, 'request completed');
   }

@@ -40,11 +40,11 @@ it('emails are counted as sent, or each time that sending failed', async () => {
   const mailDomain = 'learnlocal.example';
   const count = (result: string) => read('job_attempts', { queue: 'email', result });
   const broken = await startSmtp({ at: 'DATA', reply: 451 });
-  await jobs.runDue(createEmailWorker({ outbox, mailer: broken.mailer, mailDomain }));
+  await jobs.runDue(createEmailWorker({ db: at.db, outbox, mailer: broken.mailer, mailDomain }));
   expect([await count('done'), await count('failed')]).toEqual([0, 2]);
   const { mailer } = await startSmtp();
   await at.db.transaction().execute((trx) => outbox.enqueue(trx, email));
-  await jobs.runDue(createEmailWorker({ outbox, mailer, mailDomain }));
+  await jobs.runDue(createEmailWorker({ db: at.db, outbox, mailer, mailDomain }));
   expect([await count('done'), await count('failed')]).toEqual([1, 2]);
 });
 

@@ -39,6 +39,14 @@ export const deskOperations: Operations = {
     access: staff('desk.applications.decide'),
     inputs: (w) => [{ applicationId: w.applicationId, reason }],
   },
+  'trpc desk.bookings.list': {
+    access: staff('desk.read'),
+    inputs: () => [{ q: 'sam', limit: 5, cursor: lastIdCursor }],
+  },
+  'trpc desk.bookings.history': {
+    access: staff('desk.read'),
+    inputs: (w) => [{ id: w.bookingId }, { id: w.classSessionId }],
+  },
   'trpc desk.classes.list': {
     access: staff('desk.read'),
     inputs: (w) => [

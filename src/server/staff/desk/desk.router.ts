@@ -6,6 +6,7 @@ import { deskClassesRouter } from './desk-classes.router.ts';
 import { deskProcedure } from './desk-procedures.ts';
 import { deskReviewsRouter } from './desk-reviews.router.ts';
 import { readHealth } from './health/health.service.ts';
+import { deskBookingsRouter } from './history/desk-bookings.router.ts';
 import { deskJobsRouter } from './jobs/desk-jobs.router.ts';
 import { deskMoneyRouter } from './money/desk-money.router.ts';
 import { readOverview } from './overview.service.ts';
@@ -17,6 +18,7 @@ export const deskRouter = router({
   access: deskProcedure('desk.read').query(({ ctx }) => ({ role: ctx.actor.role })),
   applications: deskApplicationsRouter,
   audit: auditRouter,
+  bookings: deskBookingsRouter,
   categories: deskCategoriesRouter,
   classes: deskClassesRouter,
   jobs: deskJobsRouter,

@@ -7,6 +7,16 @@ export const takingPartStatuses = ['confirmed', 'attended', 'no_show'] as const;
 export const cancelableStatuses = ['reserved', 'confirmed'] as const;
 export const bookingStatuses = [...seatHoldingStatuses, ...canceledStatuses, 'expired'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
+/** The statuses as staff, and instructors in files, read them. */
+export const statusLabels: Record<BookingStatus, string> = {
+  reserved: 'Not paid yet',
+  confirmed: 'Booked',
+  attended: 'Attended',
+  no_show: 'No-show',
+  cancelled_by_student: 'Canceled by the student',
+  cancelled_by_teacher: 'Canceled by the instructor',
+  expired: 'Not paid in time',
+};
 /** The marks that a teacher sets after the class. */
 export const attendances = ['attended', 'no_show'] as const satisfies BookingStatus[];
 export type Attendance = (typeof attendances)[number];

@@ -7,6 +7,8 @@ export const deskSignInHours = 12;
 
 /** The time for which permanently failed jobs are kept. */
 export const failedJobDays = 30;
+/** The time for which the history of a booking has its facts and emails. */
+export const historyYears = 2;
 /** The number of reports of one subject that the queue shows; all are counted. */
 export const shownReports = 10;
 /** The number of messages before a reported one that staff see with it. */

@@ -1,11 +1,12 @@
 import { toNextPage } from '#client/lib/pages/pagination.ts';
 import { type PaidPayment, trpc } from '#client/lib/server/trpc.ts';
-import { receiptNumber } from '#client/market/bookings/payment-words.ts';
+import { HistoryLink } from '#client/staff/desk/bookings/history-link.tsx';
 import { type DeskColumn, DeskTable } from '#client/staff/desk/table/desk-table.tsx';
 import { Moment } from '#client/staff/desk/table/moment.tsx';
 import { TableSearch } from '#client/staff/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/staff/desk/table/use-desk-search.ts';
 import { useIsAdmin } from '#client/staff/desk/use-is-admin.ts';
+import { receiptNumber } from '#shared/market/bookings/receipt-number.ts';
 import { Amount, adminsOnly, BookingCell } from './money-cells.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -16,7 +17,7 @@ const columns: DeskColumn<PaidPayment>[] = [
     cell: (payment) => (
       <>
         <BookingCell {...payment} />
-        <p className="text-ink-soft">Receipt {receiptNumber(payment.bookingId)}</p>
+        <HistoryLink id={payment.bookingId}>Receipt {receiptNumber(payment.bookingId)}</HistoryLink>
       </>
     ),
   },

@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { count } from '#client/lib/formats/formats.ts';
 import { type Person, trpc } from '#client/lib/server/trpc.ts';
+import { HistoryLink } from '#client/staff/desk/bookings/history-link.tsx';
 import { Moment } from '#client/staff/desk/table/moment.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
+import { statusLabels } from '#shared/market/bookings/booking-states.ts';
 import { PersonActions } from './person-actions.tsx';
 import { roleNames } from './person-words.ts';
 import { SuspensionPreview } from './suspension-numbers.tsx';
@@ -52,6 +54,7 @@ function PersonDetails({ person }: PersonProps) {
         <SignInPart person={person} />
         <SessionsPart person={person} />
         <ClassesPart person={person} />
+        <BookingsPart person={person} />
       </div>
     </>
   );
@@ -164,6 +167,24 @@ function ClassesPart({ person: { taughtClasses } }: PersonProps) {
               {count(upcomingDates, 'upcoming date', 'upcoming dates')}
             </span>
             {!isActive && <Badge>Not public</Badge>}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function BookingsPart({ person: { latestBookings } }: PersonProps) {
+  return (
+    <Part title="Latest bookings">
+      {latestBookings.length === 0 && <p>Hasn't booked anything.</p>}
+      <ul className="flex flex-col gap-3">
+        {latestBookings.map(({ id, title, startTime, status }) => (
+          <li key={id}>
+            <HistoryLink id={id}>{title}</HistoryLink>
+            <span className="block text-ink-soft text-sm">
+              {statusLabels[status]}, <Moment at={startTime} />
+            </span>
           </li>
         ))}
       </ul>

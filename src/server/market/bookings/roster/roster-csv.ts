@@ -1,17 +1,7 @@
 import { foldName } from '#server/market/places/fold-name.ts';
 import { localTime, writeCsv } from '#server/platform/csv.ts';
-import type { BookingStatus } from '#shared/market/bookings/booking-states.ts';
+import { statusLabels } from '#shared/market/bookings/booking-states.ts';
 import type { getRoster } from './roster.service.ts';
-
-const statusLabels: Record<BookingStatus, string> = {
-  reserved: 'Not paid yet',
-  confirmed: 'Booked',
-  attended: 'Attended',
-  no_show: 'No-show',
-  cancelled_by_student: 'Canceled by the student',
-  cancelled_by_teacher: 'Canceled by the instructor',
-  expired: 'Not paid in time',
-};
 
 const meetingKey = (index: number) => `meeting${index + 1}` as const;
 

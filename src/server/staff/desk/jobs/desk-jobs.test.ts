@@ -91,7 +91,7 @@ describe('a retry', () => {
     expect(await jobs.retry({ jobIds: [id] })).toEqual({ changed: 1 });
     expect(await rejectionOf(jobs.retry({ jobIds: [id] }))).toBe('JOBS_NOT_FAILED');
     const { received, mailer } = await startSmtp();
-    const parts = { outbox: at.deps.outbox, mailer, mailDomain: 'learnlocal.example' };
+    const parts = { db: at.db, outbox: at.deps.outbox, mailer, mailDomain: 'learnlocal.example' };
     expect(await at.deps.jobs.runDue(createEmailWorker(parts))).toBe(1);
     expect(received).toEqual([expect.stringContaining('To: sam@example.com')]);
     expect(await queued(failedJobs.name)).toBe(0);

@@ -187,7 +187,7 @@ const personIds = (q: string) => sql`ARRAY(
   UNION SELECT id FROM users WHERE lower(email) = ${withAsciiDomain(q).toLowerCase()})`;
 
 /** The bookings of a learner, or the one whose receipt number ends so. */
-const bookingIds = (q: string) => sql`ARRAY(
+export const bookingIdsOf = (q: string) => sql`ARRAY(
   SELECT id FROM bookings WHERE student_id = ANY(${personIds(q)})
   UNION SELECT id FROM bookings WHERE right(id::text, 12) = ${q.toLowerCase().replace(/^ll-/, '')})`;
 
@@ -220,7 +220,9 @@ export async function selectPaidPayments(db: Db, page: ListPage) {
     ])
     .where('p.status', '=', 'paid')
     .$narrowType<{ paidAt: string; charged: number }>()
-    .$call(listPage(page, { id: 'p.id', search: (q) => sql`p.booking_id = ANY(${bookingIds(q)})` }))
+    .$call(
+      listPage(page, { id: 'p.id', search: (q) => sql`p.booking_id = ANY(${bookingIdsOf(q)})` }),
+    )
     .execute();
 }
 

@@ -1,12 +1,9 @@
 import { count, formatDate, localZone } from '#client/lib/formats/formats.ts';
 import type { BookingDetails, BookingPayment, Viewer } from '#client/lib/server/trpc.ts';
-import {
-  type Refund,
-  receiptNumber,
-  refundReasons,
-} from '#client/market/bookings/payment-words.ts';
+import { type Refund, refundReasons } from '#client/market/bookings/payment-words.ts';
 import { fallbacks, slotSentence } from '#client/market/classes/class-words.ts';
 import { useSupportEmail } from '#client/site/support/support-address.tsx';
+import { receiptNumber } from '#shared/market/bookings/receipt-number.ts';
 import { spots } from '#shared/market/classes/seats.ts';
 import { lateWords } from '#shared/market/search/meeting-words.ts';
 import { formatAmount, subtractDollars } from '#shared/money/money.ts';

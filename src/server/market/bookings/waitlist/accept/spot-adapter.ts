@@ -82,9 +82,20 @@ async function accept(
   reply: FastifyReply,
 ) {
   const { entryId, sessionId } = link;
-  const spot = await acceptOffer(deps, entry.studentId, { entryId, sessionId }, linkToken);
+  const spot = await acceptOffer(
+    asStudent(deps, entry),
+    entry.studentId,
+    { entryId, sessionId },
+    linkToken,
+  );
   return sendAccepted(reply, deps, entry, spot);
 }
+
+/** Whoever has the link acts as the student to whom it was emailed. */
+const asStudent = (deps: Deps, { studentId }: NoticedEntry): Deps => ({
+  ...deps,
+  facts: deps.facts.by({ accountId: studentId, keyId: null }),
+});
 
 /** A link that is opened again shows what it did. */
 const findClaimed = ({ db, env }: Deps, { link, entry }: Spot) =>
@@ -97,7 +108,7 @@ function sendAccepted(reply: FastifyReply, deps: Deps, entry: NoticedEntry, spot
 
 async function pass(deps: Deps, { link, entry }: Spot, reply: FastifyReply) {
   const { entryId, sessionId } = link;
-  await declineOffer(deps, entry.studentId, { entryId, sessionId });
+  await declineOffer(asStudent(deps, entry), entry.studentId, { entryId, sessionId });
   return sendPage(reply, 200, passedPage(deps, entry));
 }
 
