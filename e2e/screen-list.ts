@@ -304,6 +304,9 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'desk-instructors', path: '/desk/instructors' },
       { name: 'desk-classes', path: '/desk/classes' },
       { name: 'desk-reviews', path: '/desk/reviews' },
+      { name: 'desk-bookings', path: '/desk/bookings' },
+      { name: 'desk-booking', path: `/desk/bookings?open=${upcoming}` },
+      { name: 'desk-date', path: `/desk/bookings?open=${next.id}` },
       { name: 'desk-jobs', path: '/desk/jobs' },
       ...['refunds', 'payouts', 'disputes', 'balances', 'owed', 'payments'].map((view) => ({
         name: `desk-money-${view}`,

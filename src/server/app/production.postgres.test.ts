@@ -143,6 +143,39 @@ it('npm run admin:grant promotes the first administrator, and explains why it ca
   expect(await call('GET', '/api/auth/me', undefined, token)).toMatchObject({ role: 'admin' });
 });
 
+it('npm run booking shows what happened to a booking and to its date', async () => {
+  const teacher = await confirm(await register('tessa'));
+  const token = await confirm(await register('sol'));
+  await call('POST', '/api/become-teacher', undefined, teacher);
+  const [category] = await call('GET', '/api/categories');
+  const listing = {
+    ...{ title: 'Knots for sailors', description: 'Six knots that hold, and how they open.' },
+    ...{ categoryId: category.id, price: 0, location: 'Pier 4, Seattle, WA', maxStudents: 6 },
+    ...slot(),
+  };
+  const { id: classId } = await call('POST', '/api/classes', listing, teacher);
+  const { id, sessionId } = await call('POST', '/api/bookings', { class_id: classId }, token);
+  const booking = async (...args: string[]) => {
+    const { exitCode, output } = await runScript('scripts/booking.ts', env, args);
+    return [exitCode, output.trim()];
+  };
+  const booked = expect.stringMatching(
+    /^Knots for sailors\n[\s\S]*Booked, 1 spot, receipt LL-[\s\S]*\n\n[-\d:.TZ]+ {2}Booked \(Robin Park, student\)\n/,
+  );
+  expect(await booking('show', id)).toEqual([0, booked]);
+  expect(await booking('show', `LL-${id.slice(-12)}`)).toEqual([0, booked]);
+  expect(await booking('show', sessionId)).toEqual([0, expect.stringContaining(`, ${id}]`)]);
+  expect(await booking('show', classId)).toEqual([
+    1,
+    `No booking and no date has this ID: ${classId}`,
+  ]);
+  expect(await booking('show', 'LL-0')).toEqual([
+    1,
+    'LL-0 is not the ID of a booking, a receipt or a date.',
+  ]);
+  expect(await booking()).toEqual([1, expect.stringMatching(/^npm run booking -- show ID/)]);
+});
+
 it('npm run person shows an account, removes its factors and ends its sessions, and the audit log has it', async () => {
   const email = await register('petra');
   const token = await confirm(email);
@@ -157,7 +190,7 @@ it('npm run person shows an account, removes its factors and ends its sessions, 
   expect(await person('show', email)).toEqual([
     0,
     expect.stringMatching(
-      /^Robin Park \(petra\), petra@example.com\nRole: user\n[\s\S]*Sessions: 1$/,
+      /^Robin Park \(petra\), petra@example.com\nRole: user\n[\s\S]*Sessions: 1\nBookings: 0, 0 of them upcoming$/,
     ),
   ]);
   const { db, close } = await openPostgres(env.DATABASE_URL ?? '', { onPoolError() {} });
