@@ -736,6 +736,8 @@ CREATE INDEX classes_title_words ON classes USING gin ((to_tsvector('search_word
 CREATE INDEX classes_to_geocode ON classes (id) WHERE geocoded_location IS DISTINCT FROM location;
 CREATE INDEX classes_waiting_for_approval ON classes (teacher_id) WHERE waits_for = 'approval';
 CREATE TRIGGER classes_active BEFORE INSERT OR UPDATE OF is_active, is_listed, is_teacher_suspended, waits_for, hidden_at ON classes FOR EACH ROW EXECUTE FUNCTION set_class_active();
+CREATE TRIGGER classes_deleted AFTER DELETE ON classes FOR EACH ROW WHEN (old.is_active) EXECUTE FUNCTION notify_withdrawn();
+CREATE TRIGGER classes_withdrawn AFTER UPDATE ON classes FOR EACH ROW WHEN (old.is_active AND NOT new.is_active) EXECUTE FUNCTION notify_withdrawn();
 
 CREATE TABLE session_meetings (
   session_id uuid NOT NULL,
@@ -1251,7 +1253,7 @@ CREATE TABLE recorded_facts (
   account_id uuid,
   -- The API key through which the account did it; the key may have been deleted since.
   key_id uuid,
-  -- Some fields of the fact: see `recorded_fields`.
+  -- Some fields of the fact, none of which a person wrote.
   details jsonb NOT NULL,
   at timestamptz NOT NULL,
   CONSTRAINT recorded_facts_pkey PRIMARY KEY (id),
@@ -1684,6 +1686,15 @@ AS $function$
       END IF;
       RETURN NEW;
     END $function$;
+
+CREATE FUNCTION notify_withdrawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        BEGIN
+          PERFORM pg_notify('learnlocal_withdrawn', OLD.id::text);
+          RETURN NULL;
+        END $function$;
 
 CREATE FUNCTION refuse_ledger_change()
  RETURNS trigger

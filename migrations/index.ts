@@ -89,6 +89,7 @@ import { signInCodes } from './0126_sign_in_codes.ts';
 import { announcedThreads } from './0127_announced_threads.ts';
 import { externalIds } from './0128_external_ids.ts';
 import { bookingRecords } from './0132_booking_records.ts';
+import { withdrawnClasses } from './0133_withdrawn_classes.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -182,4 +183,5 @@ export const migrations: Record<string, Migration> = {
   '0127_announced_threads': announcedThreads,
   '0128_external_ids': externalIds,
   '0132_booking_records': bookingRecords,
+  '0133_withdrawn_classes': withdrawnClasses,
 };

@@ -16,6 +16,7 @@ import { openJobs } from '../../src/server/platform/jobs/jobs.ts';
 import { createLive } from '../../src/server/platform/live/live.ts';
 import { createReaderBudget } from '../../src/server/platform/rate-limits/reader-budget.ts';
 import { createTurns } from '../../src/server/platform/turns.ts';
+import { createWithdrawals } from '../../src/server/platform/withdrawals.ts';
 import { deleteWebhooksOf } from '../../src/server/programs/webhooks/webhooks.queries.ts';
 
 export type WholeServer = { app: Awaited<ReturnType<typeof createApp>>['app']; deps: Deps };
@@ -71,6 +72,7 @@ export async function withWholeServer<T>(
     live,
     readers,
     turns,
+    withdrawals: createWithdrawals({ listen: jobs.listen, log }),
     payments,
     endWebhooksOf: deleteWebhooksOf,
   };

@@ -49,6 +49,7 @@ import { mib, minuteMs, secondMs } from '#shared/units.ts';
 import { appRouter } from './api/app-router.ts';
 import { isAnonymous, openRestAccess } from './api/rest-caller.ts';
 import { restRoutes } from './api/rest-routes.ts';
+import { awayPage } from './away-page.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { serveClient } from './pages/client-files.ts';
@@ -69,7 +70,7 @@ export function createHealthApp({ checkDb, env }: Deps, { logger, watch }: AppOp
   const setSecurityHeaders = createSecurityHeaders(env, pageSources(env));
   const app = createFastify(env, setSecurityHeaders, logger);
   watch?.(app);
-  handleErrors(app);
+  handleErrors(app, awayPage);
   const gracefulClose = prepareGracefulClose(app, env.shutdownDrainMs);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
   const health = mountHealth(app, checkDb, gracefulClose);
@@ -96,7 +97,9 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   rejectForeignOrigins(app, env);
   rejectKeysInAddresses(app);
   // The server waits for responses, and these would never end.
-  app.addHook('preClose', () => deps.live.close());
+  app.addHook('preClose', async () => {
+    await Promise.all([deps.live.close(), deps.withdrawals.close()]);
+  });
 
   await mountRest(app, deps);
   mountOpenId(app, deps);
@@ -132,7 +135,7 @@ async function mountRest(app: FastifyInstance, deps: Deps): Promise<void> {
     rows: restRoutes,
     appUrl,
     checksResponses: !env.isProduction,
-    sendCached: env.cachesResponses ? createResponseCache('responses') : null,
+    sendCached: env.cachesResponses ? createResponseCache('responses', deps.withdrawals) : null,
     isAnonymous: (request) => isAnonymous(request, env),
     openAccess: openRestAccess(deps),
   });

@@ -10,6 +10,7 @@ import type { Log } from '#server/platform/jobs/run-jobs.ts';
 import type { Live } from '#server/platform/live/live.ts';
 import type { ReaderBudget } from '#server/platform/rate-limits/reader-budget.ts';
 import type { Turns } from '#server/platform/turns.ts';
+import type { Withdrawals } from '#server/platform/withdrawals.ts';
 import type { Env } from './env.ts';
 
 /** The dependencies of the services, built once in start-server.ts. */
@@ -34,6 +35,8 @@ export type Deps = {
   readers: ReaderBudget;
   /** The streams of open pages. */
   live: Live;
+  /** What may be sent from a cache while the database is away. */
+  withdrawals: Withdrawals;
   /** Keeps a crowd on one class or account from holding all connections. */
   turns: Turns;
   /** Ends the webhooks of an account together with other access to it, and returns their number. */

@@ -26,6 +26,7 @@ import { createLogger } from '#server/platform/logger.ts';
 import { createReaderBudget } from '#server/platform/rate-limits/reader-budget.ts';
 import type { Tracing } from '#server/platform/telemetry/tracing.ts';
 import { createTurns } from '#server/platform/turns.ts';
+import { createWithdrawals } from '#server/platform/withdrawals.ts';
 import { prepareSiteWebhook } from '#server/programs/webhooks/site-webhook.service.ts';
 import { deleteWebhooksOf } from '#server/programs/webhooks/webhooks.queries.ts';
 import { secondMs } from '#shared/units.ts';
@@ -117,6 +118,7 @@ async function openDeps(
       findNews: (readers) => selectReadersWithNews(db, readers),
       log,
     }),
+    withdrawals: createWithdrawals({ listen: jobs.listen, log }),
     turns: createTurns(db, { maxRunning: 2, maxWaitMs: env.maxWaitMs }),
   };
 }

@@ -3,7 +3,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DomainError, DomainError } from '#shared/errors.ts';
 import { type CacheableResponse, createResponseCache } from './response-cache.ts';
+import { publicError, publicError } from './trpc/public-error.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
@@ -16,11 +18,12 @@ afterEach(() => {
 });
 
 const text = 'clay '.repeat(500);
+const withdrawals = { watch() {}, mayServe: () => false };
 
 /** An app whose responses come from `read`. */
 function appOf(read: (url: string) => Promise<Partial<CacheableResponse>>, maxBytes?: number) {
   const app = fastify();
-  const sendCached = createResponseCache('responses', maxBytes);
+  const sendCached = createResponseCache('responses', withdrawals, maxBytes);
   app.setErrorHandler((error: Error, _request, reply) => reply.status(500).send(error.message));
   app.get('*', (request, reply) =>
     sendCached(request, reply, request.url, async () => ({
@@ -183,7 +186,7 @@ it('the cache counts the bytes of short responses, too', async () => {
 
 it('the last response is sent again when the read returns it unchanged', async () => {
   const app = fastify();
-  const sendCached = createResponseCache('responses');
+  const sendCached = createResponseCache('responses', withdrawals);
   const seen: (string | undefined)[] = [];
   app.get('/', (request, reply) =>
     sendCached(request, reply, '/', async (last) => {
@@ -199,4 +202,48 @@ it('the last response is sent again when the read returns it unchanged', async (
     vi.advanceTimersByTime(1001);
   }
   expect(seen).toEqual([undefined, 'first', 'first', 'first']);
+});
+
+it('while the database is away, the last response is sent as long as withdrawals allow', async () => {
+  const readAt: number[] = [];
+  let isAway = false;
+  let mayServe = true;
+  const app = fastify();
+  app.setErrorHandler((error, _request, reply) =>
+    reply.status(publicError(error).status).send('away'),
+  );
+  const rule = {
+    watch() {},
+    mayServe(readAtMs: number) {
+      readAt.push(readAtMs);
+      return mayServe;
+    },
+  };
+  const sendCached = createResponseCache('responses', rule);
+  app.get('/', (request, reply) =>
+    sendCached(request, reply, '/', async () => {
+      if (isAway) throw new DomainError('UNAVAILABLE');
+      return { status: 200, type: 'text/plain', text };
+    }),
+  );
+  const get = async () => {
+    const { statusCode, body, headers } = await app.inject('/');
+    return [statusCode, body === text, headers['cache-control']];
+  };
+  const begunAtMs = performance.now();
+  const fresh = [200, true, 'public, s-maxage=1, stale-while-revalidate=10'];
+  expect(await get()).toEqual(fresh);
+  isAway = true;
+  vi.advanceTimersByTime(20_000);
+  expect(await get()).toEqual([200, true, 'no-cache']);
+  vi.advanceTimersByTime(20_000);
+  expect(await get()).toEqual([200, true, 'no-cache']);
+  // Sending it does not make it younger.
+  expect(readAt).toEqual([begunAtMs, begunAtMs]);
+  isAway = false;
+  vi.advanceTimersByTime(2000);
+  expect(await get()).toEqual(fresh);
+  [isAway, mayServe] = [true, false];
+  vi.advanceTimersByTime(2000);
+  expect(await get()).toEqual([503, false, undefined]);
 });

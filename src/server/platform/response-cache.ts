@@ -7,6 +7,8 @@ import { LRUCache } from 'lru-cache';
 import { secondMs } from '#shared/units.ts';
 import { brotliOptions, gzipOptions } from './compression-levels.ts';
 import { type CacheRead, cacheReads } from './telemetry/channels.ts';
+import { publicError } from './trpc/public-error.ts';
+import type { Withdrawals } from './withdrawals.ts';
 
 /** A response that is the same for every anonymous visitor. */
 export type CacheableResponse = {
@@ -35,6 +37,10 @@ type Form = Encoding | 'plain';
 export type StoredResponse = Omit<CacheableResponse, 'text'> & {
   /** A time of `performance.now()`. */
   madeAtMs: number;
+  /** When its data was last read, and found to be the same. */
+  readAtMs: number;
+  /** The data could not be read again. */
+  isStale: boolean;
   etag: string;
   isShort: boolean;
   /** Only requested forms: most clients accept Brotli, and plain text is ten times as large. */
@@ -57,9 +63,13 @@ const decompress = { br: promisify(brotliDecompress), gzip: promisify(gunzip), p
 
 type Fetched = { read: Read; form: Form; result: CacheRead['result'] };
 
-/** Each key is read at most once a second; requests that arrive meanwhile wait for it. */
+/**
+ * Each key is read at most once a second; requests that arrive meanwhile wait for it. While the database
+ * is away, the last response is sent as long as `withdrawals` allows.
+ */
 export function createResponseCache(
   name: CacheRead['cache'],
+  withdrawals: Pick<Withdrawals, 'watch' | 'mayServe'>,
   maxBytes = maxCachedBytes,
 ): SendCached {
   const cache = new LRUCache<string, StoredResponse, Fetched>({
@@ -73,10 +83,19 @@ export function createResponseCache(
     ignoreFetchAbort: true,
     fetchMethod: async (_key, last, { context }) => {
       context.result = 'miss';
-      const response = await context.read(last);
-      if (!('forms' in response)) return prepare(response, context.form);
-      context.result = 'unchanged';
-      return response;
+      withdrawals.watch();
+      const readAtMs = performance.now();
+      try {
+        const response = await context.read(last);
+        if (!('forms' in response)) return { ...(await prepare(response, context.form)), readAtMs };
+        context.result = 'unchanged';
+        return { ...response, readAtMs, isStale: false };
+      } catch (error) {
+        const isAway = publicError(error).status === 503;
+        if (!isAway || !last || !withdrawals.mayServe(last.readAtMs)) throw error;
+        context.result = 'stale';
+        return { ...last, isStale: true };
+      }
     },
   });
   return async (request, reply, key, read) => {
@@ -109,14 +128,14 @@ function acceptedForm({ headers }: FastifyRequest): Form {
 async function prepare(
   { text, ...response }: CacheableResponse,
   form: Form,
-): Promise<StoredResponse> {
+): Promise<Omit<StoredResponse, 'readAtMs'>> {
   const plain = Buffer.from(text);
   // The ETag is weak, because all forms share it.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
   const isShort = plain.length < minCompressedBytes;
   const first = isShort ? 'plain' : form;
   const forms = new Map([[first, await compress[first](plain)]]);
-  return { ...response, madeAtMs: performance.now(), etag, isShort, forms };
+  return { ...response, madeAtMs: performance.now(), isStale: false, etag, isShort, forms };
 }
 
 /** The body in one form, which is kept; further forms are made from the first. */
@@ -145,6 +164,8 @@ function send(
   reply.status(response.status).headers(response.headers ?? {});
   reply.header('vary', 'cookie, authorization, accept-encoding');
   if (response.status === 200) {
+    // Nothing may keep a page that was old already.
+    if (response.isStale) reply.header('cache-control', 'no-cache');
     // The caller may keep a response of one request, such as one with a cookie, out of shared caches.
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', 'public, s-maxage=1, stale-while-revalidate=10');

@@ -35,12 +35,15 @@ const proxies = {
       .replaceAll(/\/var\/(cache|log)\/nginx/g, folder)
       .replace('listen 80', `listen 127.0.0.1:${ports.plain}`)
       .replace('listen 443', `listen 127.0.0.1:${ports.secure}`);
-    const upstream = `upstream learnlocal { ${webs.map((web) => `server ${web};`).join(' ')} }`;
+    const upstreams = [
+      `upstream learnlocal { ${webs.map((web) => `server ${web};`).join(' ')} }`,
+      `upstream learnlocal_live { ${webs.map((web) => `server ${web} max_fails=0;`).join(' ')} }`,
+    ].join(' ');
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `${name}_temp_path ${folder}/${name};`)
       .join(' ');
     const config = `daemon off; master_process off; pid ${folder}/pid; error_log stderr; events {}
-      http { access_log off; ${temporary} ${upstream} ${site} }`;
+      http { access_log off; ${temporary} ${upstreams} ${site} }`;
     return { config, check: ['-t', '-c'], run: ['-c'] };
   },
   async caddy({ folder, ports, webs }: Given) {
@@ -53,7 +56,8 @@ const proxies = {
     const config = (await readFile('deploy/caddy/Caddyfile', 'utf8'))
       .replace(/^\{$/m, `{\n${options}`)
       .replace('{$SITE_ADDRESS}', 'localhost')
-      .replace('{$UPSTREAMS}', webs.join(' '));
+      .replaceAll('{$UPSTREAMS}', webs.join(' '))
+      .replaceAll('127.0.0.1:8099', `127.0.0.1:${ports.none}`);
     const file = ['--adapter', 'caddyfile', '--config'];
     return { config, check: ['validate', ...file], run: ['run', ...file] };
   },

@@ -12,6 +12,7 @@ import { openJobs } from '#server/platform/jobs/jobs.ts';
 import { createLive } from '#server/platform/live/live.ts';
 import { createReaderBudget } from '#server/platform/rate-limits/reader-budget.ts';
 import { createTurns } from '#server/platform/turns.ts';
+import { createWithdrawals } from '#server/platform/withdrawals.ts';
 import { deleteWebhooksOf } from '#server/programs/webhooks/webhooks.queries.ts';
 import { createTestDatabase } from './databases/test-database.ts';
 
@@ -68,6 +69,7 @@ export function openTestDeps(
         findNews: (readers) => selectReadersWithNews(db, readers),
         log,
       }),
+      withdrawals: createWithdrawals({ listen: jobs.listen, log }),
       // Concurrent requests must race in the database.
       turns: createTurns(database.db, unlimitedTurns),
       endWebhooksOf: deleteWebhooksOf,
@@ -77,6 +79,7 @@ export function openTestDeps(
   afterAll(async () => {
     await deps?.background.settled();
     await deps?.live.close();
+    await deps?.withdrawals.close();
     await deps?.jobs.stop();
     await database?.close();
   });

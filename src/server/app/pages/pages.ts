@@ -33,7 +33,9 @@ export async function loadPages(clientRoot: string): Promise<Pages | null> {
  * data every time.
  */
 export function createPageHandler(deps: Deps, pages: Pages) {
-  const sendCached = deps.env.cachesResponses ? createResponseCache('pages') : null;
+  const sendCached = deps.env.cachesResponses
+    ? createResponseCache('pages', deps.withdrawals)
+    : null;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const context = createContext(deps, request, { reply, isBrowser: true });
     const call = { deps, pages, request, reply, context };
@@ -105,6 +107,8 @@ async function renderFor(
     },
   });
   if (location && isSameAddress(location, url)) throw new DomainError('NOT_FOUND');
+  // The cache may have an earlier page; otherwise people see the page of the error handler.
+  if (status === 503) throw new DomainError('UNAVAILABLE', { retryAfterSeconds });
   const { text, sources } =
     context.token === null
       ? hashScripts(html, nonce)

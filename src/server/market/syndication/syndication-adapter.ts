@@ -26,8 +26,8 @@ type Respond = (
 
 /** Widgets and feeds, which other sites and programs show, and which are the same for every visitor. */
 export function mountSyndication(app: FastifyInstance, deps: Deps): void {
-  const { db, replica, readers, env } = deps;
-  const sendCached = createResponseCache('responses', maxCachedBytes);
+  const { db, replica, readers, env, withdrawals } = deps;
+  const sendCached = createResponseCache('responses', withdrawals, maxCachedBytes);
   const respond: Respond = (request, reply, key, read) =>
     // Without caching, no two requests have the same key.
     sendCached(request, reply, env.cachesResponses ? JSON.stringify(key) : request.id, async () => {

@@ -11,18 +11,36 @@ declare module 'fastify' {
   }
 }
 
-/** Sends every error outside tRPC in the shape {message, code, fields?}. */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler(sendError);
+/** Says to people that the site is away, and asks again after these seconds. */
+export type AwayPage = (away: { retryAfterSeconds: number }) => string;
+
+/** Sends every error outside tRPC in the shape {message, code, fields?}; while away, a page to people. */
+export function handleErrors(app: FastifyInstance, awayPage?: AwayPage): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, awayPage));
 }
 
+/** Whether a browser requested a page. */
+const isForPeople = ({ headers, url }: FastifyRequest) =>
+  headers.accept?.includes('text/html') === true && !/^\/(api|trpc)\//.test(url);
+
 /** Also called for errors before routing, such as a URL that cannot be parsed. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  awayPage?: AwayPage,
+) {
   const { notFound } = request.routeOptions?.config ?? {};
   const { status, body, retryAfterSeconds } =
     notFound && isInAddress(error) ? responseOf(notFound) : publicError(error);
   if (status >= 500) request.log.error({ err: error }, 'a request failed');
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
+  if (awayPage && body.code === 'UNAVAILABLE' && isForPeople(request))
+    return reply
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .serializer(String)
+      .send(awayPage({ retryAfterSeconds: retryAfterSeconds ?? 5 }));
   // The route's own serializer only knows its success response.
   return reply
     .status(status)

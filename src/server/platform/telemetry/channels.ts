@@ -18,8 +18,11 @@ export type JobSend = { traceparent?: string };
 
 export type CacheRead = {
   cache: 'responses' | 'pages';
-  /** `unchanged`: the data was read again and was the same, so the response was kept. */
-  result: 'hit' | 'unchanged' | 'miss';
+  /**
+   * `unchanged`: the data was read again and was the same, so the response was kept. `stale`: the database
+   * was away.
+   */
+  result: 'hit' | 'unchanged' | 'miss' | 'stale';
 };
 
 export type MissedWebhooks = { count: number };

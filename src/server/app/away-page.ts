@@ -1,0 +1,49 @@
+import { html } from '#server/platform/http/html.ts';
+import { minuteMs } from '#shared/units.ts';
+
+// It needs no other file, because a proxy may send it, too, and the rest may be away.
+const style = `
+:root { color-scheme: light dark; --surface: #fbf8f3; --ink: #2b2520; --soft: #5f554c; --line: #e2d9cc }
+@media (prefers-color-scheme: dark) {
+  :root { --surface: #1c1815; --ink: #f3ece3; --soft: #b9ada0; --line: #3d352e } }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--surface); color: var(--ink);
+  font: 1rem/1.6 system-ui, sans-serif }
+main { box-sizing: border-box; max-width: 30rem; margin: 1rem; padding: 2rem; border: 1px solid var(--line); border-radius: 1rem }
+.name { margin: 0 0 1.5rem; font: 600 1.25rem Georgia, serif }
+h1 { margin: 0 0 .75rem; font: 600 1.5rem/1.3 Georgia, serif }
+p { margin: 0 0 .75rem } .soft { color: var(--soft); margin: 0 }`;
+
+const reasons = {
+  database: {
+    title: 'We have a short problem',
+    words: "LearnLocal can't be reached right now. Bookings, messages, and payments are safe.",
+  },
+  maintenance: {
+    title: "We're improving something",
+    words: 'LearnLocal is closed for a short time. Bookings, messages, and payments are safe.',
+  },
+};
+
+type Away = {
+  reason?: keyof typeof reasons;
+  /** When we expect to be back, if we know. */
+  backAt?: Date | null;
+  /** The time after which the page asks again. */
+  retryAfterSeconds: number;
+};
+
+/** What people see while the site is away: why, and until when. The page asks again by itself. */
+export function awayPage({ reason = 'database', backAt = null, retryAfterSeconds }: Away): string {
+  const { title, words } = reasons[reason];
+  const minutes = backAt && Math.ceil((backAt.getTime() - Date.now()) / minuteMs);
+  const back =
+    backAt && minutes && minutes > 0
+      ? html`<p>We expect to be back in about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, at <time datetime="${backAt.toISOString()}">${backAt.toISOString().slice(11, 16)} UTC</time>.</p>`
+      : html``;
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="${String(retryAfterSeconds)}"><title>${title} · LearnLocal</title>
+<style>${{ html: style }}</style></head>
+<body><main><p class="name">LearnLocal</p><h1>${title}</h1><p>${words}</p>${back}
+<p class="soft">This page tries again by itself.</p></main></body></html>`.html;
+}
