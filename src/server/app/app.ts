@@ -49,7 +49,7 @@ import { mib, minuteMs, secondMs } from '#shared/units.ts';
 import { appRouter } from './api/app-router.ts';
 import { isAnonymous, openRestAccess } from './api/rest-caller.ts';
 import { restRoutes } from './api/rest-routes.ts';
-import { awayPage } from './away-page.ts';
+import { sendAwayPage } from './away-page.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { serveClient } from './pages/client-files.ts';
@@ -70,7 +70,7 @@ export function createHealthApp({ checkDb, env }: Deps, { logger, watch }: AppOp
   const setSecurityHeaders = createSecurityHeaders(env, pageSources(env));
   const app = createFastify(env, setSecurityHeaders, logger);
   watch?.(app);
-  handleErrors(app, awayPage);
+  handleErrors(app, sendAwayPage);
   const gracefulClose = prepareGracefulClose(app, env.shutdownDrainMs);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
   const health = mountHealth(app, checkDb, gracefulClose);

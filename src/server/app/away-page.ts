@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import { html } from '#server/platform/http/html.ts';
-import { minuteMs } from '#shared/units.ts';
+import { pagePolicy } from '#server/platform/http/security-headers.ts';
+import { minuteMs, secondMs } from '#shared/units.ts';
 
-// It needs no other file, because a proxy may send it, too, and the rest may be away.
+// It needs no other file: the rest may be away.
 const style = `
 :root { color-scheme: light dark; --surface: #fbf8f3; --ink: #2b2520; --soft: #5f554c; --line: #e2d9cc }
 @media (prefers-color-scheme: dark) {
@@ -32,8 +35,24 @@ type Away = {
   retryAfterSeconds: number;
 };
 
-/** What people see while the site is away: why, and until when. The page asks again by itself. */
-export function awayPage({ reason = 'database', backAt = null, retryAfterSeconds }: Away): string {
+/** Sends what people see while the site is away: why, and until when. The page asks again by itself. */
+export function sendAwayPage(reply: FastifyReply, away: Away): FastifyReply {
+  const script = askAgain(away.retryAfterSeconds);
+  const hash = createHash('sha256').update(script).digest('base64');
+  return reply
+    .status(503)
+    .headers(pagePolicy(reply, [`'sha256-${hash}'`]))
+    .header('retry-after', away.retryAfterSeconds)
+    .type('text/html; charset=utf-8')
+    .serializer(String)
+    .send(awayPage(away, script));
+}
+
+/** Loads the page again once it is there, and never takes it from someone who reads it. */
+const askAgain = (seconds: number) =>
+  `setInterval(() => fetch(location.href, { method: 'HEAD' }).then(({ ok }) => ok && location.reload(), () => {}), ${seconds * secondMs})`;
+
+function awayPage({ reason = 'database', backAt = null, retryAfterSeconds }: Away, script: string) {
   const { title, words } = reasons[reason];
   const minutes = backAt && Math.ceil((backAt.getTime() - Date.now()) / minuteMs);
   const back =
@@ -42,8 +61,8 @@ export function awayPage({ reason = 'database', backAt = null, retryAfterSeconds
       : html``;
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<meta http-equiv="refresh" content="${String(retryAfterSeconds)}"><title>${title} · LearnLocal</title>
-<style>${{ html: style }}</style></head>
+<noscript><meta http-equiv="refresh" content="${String(retryAfterSeconds)}"></noscript><title>${title} · LearnLocal</title>
+<style>${{ html: style }}</style><script>${{ html: script }}</script></head>
 <body><main><p class="name">LearnLocal</p><h1>${title}</h1><p>${words}</p>${back}
 <p class="soft">This page tries again by itself.</p></main></body></html>`.html;
 }

@@ -114,6 +114,49 @@ for (const program of ['haproxy', 'nginx'] as const) {
   });
 }
 
+/** A web process whose database is away once `lose` was called: it is live, and all else gets its own 503. */
+async function startWithDatabase() {
+  let isAway = false;
+  const server = createServer(({ url = '' }, response) => {
+    const isServed = !isAway || url === '/health/live' || url === '/faq';
+    const type = { 'content-type': url.startsWith('/api/') ? 'application/json' : 'text/html' };
+    if (isServed) return response.writeHead(200, { 'cache-control': 'no-cache' }).end('served');
+    response.writeHead(503, { ...type, 'retry-after': '2' }).end('our own words');
+  });
+  const port = await freePort();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const lose = (isLost: boolean) => {
+    isAway = isLost;
+  };
+  return { address: `127.0.0.1:${port}`, lose };
+}
+
+it.for(['haproxy', 'nginx', 'caddy'] as const)(
+  '%s sends to live processes while none is ready, and passes on what they say',
+  async (program, test) => {
+    skipWithout(program, test);
+    const webs = [await startWithDatabase(), await startWithDatabase()];
+    const proxy = await start(
+      program,
+      webs.map(({ address }) => address),
+    );
+    const get = (address: string) => getSecurely(proxy.secure, address);
+    for (const { lose } of webs) lose(true);
+    const words = { status: 503, body: 'our own words' };
+    await waitUntil('our words', async () => (await get('/')).body === words.body);
+    // More often than a proxy that gives up on processes with 503s would pass on.
+    for (let times = 0; times < 8; times++) {
+      expect(await get('/')).toEqual({ ...words, type: 'text/html' });
+      expect(await get('/api/classes')).toEqual({ ...words, type: 'application/json' });
+      expect(await get('/faq')).toMatchObject({ status: 200, body: 'served' });
+    }
+    for (const { lose } of webs) lose(false);
+    await waitUntil('the database is back', async () => (await get('/')).status === 200);
+  },
+);
+
 it.for(['haproxy', 'nginx', 'caddy'] as const)(
   '%s passes on each event when it arrives, to several streams at once',
   async (program, test) => {

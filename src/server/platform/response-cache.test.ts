@@ -3,9 +3,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DomainError, DomainError } from '#shared/errors.ts';
+import { DomainError } from '#shared/errors.ts';
 import { type CacheableResponse, createResponseCache } from './response-cache.ts';
-import { publicError, publicError } from './trpc/public-error.ts';
+import { publicError } from './trpc/public-error.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });

@@ -11,12 +11,15 @@ declare module 'fastify' {
   }
 }
 
-/** Says to people that the site is away, and asks again after these seconds. */
-export type AwayPage = (away: { retryAfterSeconds: number }) => string;
+/** Sends a page to people that the site is away, which asks again after these seconds. */
+export type SendAwayPage = (
+  reply: FastifyReply,
+  away: { retryAfterSeconds: number },
+) => FastifyReply;
 
 /** Sends every error outside tRPC in the shape {message, code, fields?}; while away, a page to people. */
-export function handleErrors(app: FastifyInstance, awayPage?: AwayPage): void {
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, awayPage));
+export function handleErrors(app: FastifyInstance, sendAwayPage?: SendAwayPage): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, sendAwayPage));
 }
 
 /** Whether a browser requested a page. */
@@ -28,19 +31,15 @@ export function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  awayPage?: AwayPage,
+  sendAwayPage?: SendAwayPage,
 ) {
   const { notFound } = request.routeOptions?.config ?? {};
   const { status, body, retryAfterSeconds } =
     notFound && isInAddress(error) ? responseOf(notFound) : publicError(error);
   if (status >= 500) request.log.error({ err: error }, 'a request failed');
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
-  if (awayPage && body.code === 'UNAVAILABLE' && isForPeople(request))
-    return reply
-      .status(status)
-      .type('text/html; charset=utf-8')
-      .serializer(String)
-      .send(awayPage({ retryAfterSeconds: retryAfterSeconds ?? 5 }));
+  if (sendAwayPage && body.code === 'UNAVAILABLE' && isForPeople(request))
+    return sendAwayPage(reply, { retryAfterSeconds: retryAfterSeconds ?? 5 });
   // The route's own serializer only knows its success response.
   return reply
     .status(status)

@@ -63,7 +63,8 @@ function HistoryHeading({ history }: HistoryProps) {
         </Link>
       </p>
       <p className="text-ink-soft text-sm">
-        Times are in your time zone. Who did it and emails are kept for {historyYears} years.
+        Times are in your time zone. Who did what, and which emails were sent, is kept for{' '}
+        {historyYears} years.
       </p>
     </header>
   );
