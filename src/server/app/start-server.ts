@@ -38,7 +38,7 @@ import { type Env, readEnv } from './env.ts';
 import { claimDataDirectory } from './installation/claim-data-directory.ts';
 import { openVault } from './installation/open-vault.ts';
 import { resealQueue } from './installation/reseal.jobs.ts';
-import { StartError } from './start-error.ts';
+import { explainListening } from './start-error.ts';
 import { welcome } from './welcome.ts';
 
 type Logger = ReturnType<typeof createLogger>;
@@ -87,8 +87,10 @@ export async function startServer(): Promise<void> {
   });
   // Comes last: a signal that arrives once the server listens must find everything above.
   if (metrics && metricsPort !== undefined)
-    await metrics.listen(metricsPort, host).catch(explain('METRICS_PORT', metricsPort, host));
-  await app.listen({ host, port }).catch(explain('PORT', port, host));
+    await metrics
+      .listen(metricsPort, host)
+      .catch(explainListening('METRICS_PORT', metricsPort, host));
+  await app.listen({ host, port }).catch(explainListening('PORT', port, host));
   if (!env.isProduction) process.stdout.write(welcome(env, database.kind));
 }
 
@@ -216,20 +218,6 @@ function tracedAs(database: 'primary' | 'replica', tracing: Tracing | null) {
   return {
     onStatement: (text: string, _parameters: readonly unknown[], outcome: StatementOutcome) =>
       tracing.addStatement(database, text, outcome),
-  };
-}
-
-/** Throws an error of `listen` with what to change. */
-function explain(variable: string, port: number, host: string) {
-  return (error: NodeJS.ErrnoException): never => {
-    const reasons: Record<string, string> = {
-      EADDRINUSE: `Port ${port} is already in use. Stop the other program, or set ${variable} to another one.`,
-      EACCES: `Port ${port} may not be opened by this user. Set ${variable} to one above 1023.`,
-      EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one that it has.`,
-      ENOTFOUND: `This machine has no address ${host}. Set HOST to one that it has.`,
-    };
-    const reason = reasons[error.code ?? ''];
-    throw reason ? new StartError(reason) : error;
   };
 }
 

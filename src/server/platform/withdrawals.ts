@@ -6,7 +6,7 @@ import { minuteMs, secondMs } from '#shared/units.ts';
 export const withdrawnChannel = 'learnlocal_withdrawn';
 
 /** The maximum age of a stored response that is sent while the database is away. */
-export const maxStaleMs = minuteMs;
+const maxStaleMs = minuteMs;
 /** A replica that is read may be this far behind, so that it still has what was withdrawn. */
 const replicaLagMs = 2 * secondMs;
 

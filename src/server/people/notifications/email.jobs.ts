@@ -5,7 +5,7 @@ import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/q
 import { minuteMs, secondMs } from '#shared/units.ts';
 import { bookingsOf, type LaidOutEmail } from './email.ts';
 import type { Mailer } from './mailer.ts';
-import { setEmailSent } from './records/records.queries.ts';
+import { setEmailSent } from './records/sent-emails.queries.ts';
 
 /** Three days of retries in all: after about the first hour, the delay is an hour each time. */
 export const emailRetries = { ...backoffRetries, retryLimit: 82 };

@@ -5,7 +5,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { emailQueue } from './email.jobs.ts';
 import { bookingsOf, type Email, erasedDomain, type LaidOutEmail } from './email.ts';
 import { layOutEmail } from './email-layout.ts';
-import { insertRecordedEmails } from './records/records.queries.ts';
+import { insertRecordedEmails } from './records/sent-emails.queries.ts';
 
 export type Outbox = {
   /** The emails are sent if, and only if, the caller's transaction commits; none to deleted accounts. */

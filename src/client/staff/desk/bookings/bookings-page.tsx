@@ -1,5 +1,6 @@
 import { toNextPage } from '#client/lib/pages/pagination.ts';
 import { type DeskBooking, trpc } from '#client/lib/server/trpc.ts';
+import { HistoryLink } from '#client/staff/desk/history-link.tsx';
 import { BookingCell } from '#client/staff/desk/money/money-cells.tsx';
 import { type DeskColumn, DeskTable } from '#client/staff/desk/table/desk-table.tsx';
 import { Moment } from '#client/staff/desk/table/moment.tsx';
@@ -10,7 +11,6 @@ import { statusLabels } from '#shared/market/bookings/booking-states.ts';
 import { receiptNumber } from '#shared/market/bookings/receipt-number.ts';
 import { spots } from '#shared/market/classes/seats.ts';
 import { historyInput } from '#shared/staff/desk/history.ts';
-import { HistoryLink } from './history-link.tsx';
 import { HistoryPage } from './history-page.tsx';
 
 const columns: DeskColumn<DeskBooking>[] = [

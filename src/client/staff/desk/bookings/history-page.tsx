@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { type BookingHistory, trpc } from '#client/lib/server/trpc.ts';
+import { HistoryLink } from '#client/staff/desk/history-link.tsx';
 import { PersonLink } from '#client/staff/desk/people/person-link.tsx';
 import { Moment } from '#client/staff/desk/table/moment.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { historyYears } from '#shared/staff/desk/desk-limits.ts';
-import { HistoryLink } from './history-link.tsx';
 
 const linkLook = 'wrap-anywhere inline-flex min-h-6 items-center text-accent underline';
 

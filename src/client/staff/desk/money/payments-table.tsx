@@ -1,6 +1,6 @@
 import { toNextPage } from '#client/lib/pages/pagination.ts';
 import { type PaidPayment, trpc } from '#client/lib/server/trpc.ts';
-import { HistoryLink } from '#client/staff/desk/bookings/history-link.tsx';
+import { HistoryLink } from '#client/staff/desk/history-link.tsx';
 import { type DeskColumn, DeskTable } from '#client/staff/desk/table/desk-table.tsx';
 import { Moment } from '#client/staff/desk/table/moment.tsx';
 import { TableSearch } from '#client/staff/desk/table/table-search.tsx';

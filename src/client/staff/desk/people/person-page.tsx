@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { count } from '#client/lib/formats/formats.ts';
 import { type Person, trpc } from '#client/lib/server/trpc.ts';
-import { HistoryLink } from '#client/staff/desk/bookings/history-link.tsx';
+import { HistoryLink } from '#client/staff/desk/history-link.tsx';
 import { Moment } from '#client/staff/desk/table/moment.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Badge } from '#client/ui/badge.tsx';

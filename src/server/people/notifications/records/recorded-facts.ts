@@ -5,7 +5,7 @@ import type { FactName } from '#shared/facts.ts';
  * The facts that the history of a booking or date has, each with its fields that are kept: none that a
  * person wrote.
  */
-export const recordedFields: { [Name in FactName]?: readonly string[] } = {
+const recordedFields: { [Name in FactName]?: readonly string[] } = {
   'booking.confirmed': [],
   'booking.changed': ['change'],
   'booking.canceled': ['refundCents', 'wasReserved'],

@@ -22,8 +22,6 @@ const bookedClasses = (db: Db) =>
       'student.username as studentUsername',
     ]);
 
-export type DeskBooking = Awaited<ReturnType<typeof selectDeskBookings>>[number];
-
 /** Bookings, latest first; `q` is the learner's username or email, or the number of a receipt. */
 export async function selectDeskBookings(db: Db, page: ListPage) {
   return bookedClasses(db)
