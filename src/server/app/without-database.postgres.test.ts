@@ -1,5 +1,7 @@
 // @module-tag slow
+import { once } from 'node:events';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts';
 import { migrateToLatest } from '#server/db/migrate.ts';
@@ -49,6 +51,15 @@ afterAll(async () => {
   await database.close();
   await postgres.stop();
 });
+
+/** Listens like the processes, which are told at the same time. */
+async function observe() {
+  const client = new pg.Client(postgres.url('postgres'));
+  await client.connect();
+  const withdrawn = once(client, 'notification').then(([{ payload }]) => payload);
+  await client.query(`LISTEN ${withdrawnChannel}`);
+  return { withdrawn, close: () => client.end() };
+}
 
 async function get(server: ServerProcess | undefined, path: string, headers = {}) {
   const response = await fetch(`${server?.url}${path}`, { headers });
@@ -100,11 +111,14 @@ it('a class that was hidden since it was stored is not sent by any process', asy
   const { classId } = await createClass(database.db, teacherId);
   const path = `/api/classes/${classId}`;
   expect(await statuses(path)).toEqual([200, 200]);
+  const { withdrawn, close } = await observe();
   await database.db
     .updateTable('classes')
     .set({ hiddenAt: new Date() })
     .where('id', '=', classId)
     .execute();
+  expect(await withdrawn).toBe(classId);
+  await close();
   await postgres.withoutIt(async () => {
     // For the rest of its second, a stored response is as good as a fresh one.
     for (const server of servers)
