@@ -1565,11 +1565,15 @@ CREATE TABLE webhooks (
   busy_until timestamptz,
   -- A response of the last turn took long.
   is_slow boolean DEFAULT false NOT NULL,
+  -- The API key that made the webhook, which ends with it.
+  key_id uuid,
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_check CHECK ((paused_at IS NULL) = (pause_reason IS NULL)),
-  CONSTRAINT webhooks_pause_reason_check CHECK (pause_reason = ANY (ARRAY['failing', 'gone'])),
+  CONSTRAINT webhooks_pause_reason_check CHECK (pause_reason = ANY (ARRAY['failing', 'gone', 'off'])),
+  CONSTRAINT webhooks_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
   CONSTRAINT webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX webhooks_by_key ON webhooks (key_id) WHERE key_id IS NOT NULL;
 CREATE INDEX webhooks_by_user ON webhooks (user_id);
 CREATE UNIQUE INDEX webhooks_of_site ON webhooks ((user_id IS NULL)) WHERE user_id IS NULL;
 

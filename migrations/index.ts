@@ -88,6 +88,7 @@ import { shortCodes } from './0125_short_codes.ts';
 import { signInCodes } from './0126_sign_in_codes.ts';
 import { announcedThreads } from './0127_announced_threads.ts';
 import { externalIds } from './0128_external_ids.ts';
+import { webhooksOfKeys } from './0130_webhooks_of_keys.ts';
 import { bookingRecords } from './0132_booking_records.ts';
 import { withdrawnClasses } from './0133_withdrawn_classes.ts';
 
@@ -182,6 +183,7 @@ export const migrations: Record<string, Migration> = {
   '0126_sign_in_codes': signInCodes,
   '0127_announced_threads': announcedThreads,
   '0128_external_ids': externalIds,
+  '0130_webhooks_of_keys': webhooksOfKeys,
   '0132_booking_records': bookingRecords,
   '0133_withdrawn_classes': withdrawnClasses,
 };

@@ -69,6 +69,10 @@ export const errorTable = {
   forbidden: {
     KEY_SCOPE_MISSING: "This API key doesn't have the scope for this",
     KEY_NOT_ALLOWED: "API keys can't be used for this",
+    WEBHOOK_EVENTS_UNREADABLE: [
+      'This API key lacks the scopes to read what these events say',
+      'events',
+    ],
     PROVIDER_EMAIL_MISSING:
       "That account didn't share an email address, so we can't create an account here.",
     PROVIDER_EMAIL_UNSUPPORTED:

@@ -66,6 +66,8 @@ export const { budgets, consumeAttempt, resetAttempts } = createRateLimits({
   visitLink: { address: { attempts: 600, windowMs: hourMs } },
   /** Tests of webhooks, redeliveries, and webhooks that are turned on again. */
   sendWebhook: { account: { attempts: 120, windowMs: hourMs } },
+  /** Webhooks that programs add or point elsewhere, each of which emails the owner. */
+  pointWebhook: { account: { attempts: 60, windowMs: hourMs } },
   renewLink: { account: { attempts: 20, windowMs: hourMs } },
   askForClass: { account: { attempts: 10, windowMs: dayMs } },
   joinRequest: { account: { attempts: 20, windowMs: dayMs } },

@@ -47,11 +47,11 @@ function noteOf({ scopes, expiresAt, lastUsedAt, lastUsedPlace }: ApiKey, now: n
 }
 
 function KeyRow({ apiKey, now }: { apiKey: ApiKey; now: number }) {
-  const { id, name } = apiKey;
+  const { id, name, scopes } = apiKey;
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
   const end = trpc.keys.end.useMutation({
-    meta: { errorToast: "We couldn't revoke that key" },
+    meta: { errorToast: "We couldn't revoke that key", changes: ['webhooks'] },
     onSuccess: () => toast({ title: 'Key revoked', description: `${name} no longer works.` }),
   });
   return (
@@ -62,7 +62,9 @@ function KeyRow({ apiKey, now }: { apiKey: ApiKey; now: number }) {
       <AskDialog
         isOpen={isAsking}
         title={`Revoke ${name}?`}
-        description="Programs that use this key stop working right away."
+        description={`Programs that use this key stop working right away${
+          scopes.includes('webhooks') ? ', and the webhooks that they added end' : ''
+        }.`}
         confirm="Revoke it"
         keep="Keep it"
         isPending={end.isPending}

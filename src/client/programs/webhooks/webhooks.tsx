@@ -13,6 +13,7 @@ import { webhookLimits } from '#shared/people/accounts/webhook-limits.ts';
 import { webhookEvents } from '#shared/people/accounts/webhooks.ts';
 import { AddWebhook, RotateSecret } from './add-webhook.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
+import { eventWords } from './event-words.ts';
 
 type WebhooksProps = { methods: SignInMethods; now: number };
 
@@ -42,21 +43,33 @@ export function Webhooks({ methods, now }: WebhooksProps) {
 const pauseWords = {
   failing: `paused, because nothing arrived for ${webhookLimits.failingDays} days`,
   gone: 'paused, because its receiver is gone',
+  off: 'turned off',
 };
 
-/** 'all events · failing, first 2 hr ago' */
-function noteOf({ events, failingSince, pauseReason }: Webhook, now: number): string {
-  const chosen =
-    events.length < webhookEvents.length ? count(events.length, 'event') : 'all events';
-  if (pauseReason) return `${chosen} · ${pauseWords[pauseReason]}`;
-  return failingSince ? `${chosen} · failing, first ${formatAgo(failingSince, now)}` : chosen;
+/** 'all events · added by the API key Studio calendar · failing, first 2 hr ago' */
+function noteOf({ events, keyName, failingSince, pauseReason }: Webhook, now: number): string {
+  const failing = failingSince && `failing, first ${formatAgo(failingSince, now)}`;
+  return [
+    eventsNote(events),
+    keyName !== null && `added by the API key ${keyName}`,
+    pauseReason ? pauseWords[pauseReason] : failing,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Programs often have a webhook for each event. */
+function eventsNote(events: Webhook['events']): string {
+  const [event] = events;
+  if (event && events.length === 1) return `when ${eventWords[event]}`;
+  return events.length < webhookEvents.length ? count(events.length, 'event') : 'all events';
 }
 
 type WebhookRowProps = WebhooksProps & { webhook: Webhook };
 
 function WebhookRow({ webhook, methods, now }: WebhookRowProps) {
   const { id: webhookId, url, pauseReason } = webhook;
-  const { end, resume } = useWebhookChange(url);
+  const { end, turnOn } = useWebhookChange(url);
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
   return (
@@ -65,8 +78,8 @@ function WebhookRow({ webhook, methods, now }: WebhookRowProps) {
         {pauseReason && (
           <Button
             variant="secondary"
-            isPending={resume.isPending}
-            onClick={() => resume.mutate({ webhookId })}
+            isPending={turnOn.isPending}
+            onClick={() => turnOn.mutate({ webhookId, isActive: true })}
           >
             Turn on
           </Button>
@@ -109,6 +122,6 @@ function useWebhookChange(url: string) {
       onSuccess: () =>
         toast({ title: 'Webhook removed', description: `Nothing more is sent to ${url}.` }),
     }),
-    resume: trpc.webhooks.resume.useMutation({ meta }),
+    turnOn: trpc.webhooks.update.useMutation({ meta }),
   };
 }

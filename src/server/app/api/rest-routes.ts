@@ -29,6 +29,7 @@ import { emailPreferenceRows } from '#server/people/users/email-preferences.rest
 import { profileRows } from '#server/people/users/profile.rest.ts';
 import { keyRows } from '#server/programs/keys/keys.rest.ts';
 import type { RestRow } from '#server/programs/rest/rest-row.ts';
+import { webhookRows } from '#server/programs/webhooks/webhooks.rest.ts';
 import { removalRows } from '#server/staff/removals/removals.rest.ts';
 import { reportRows } from '#server/staff/reports/reports.rest.ts';
 
@@ -38,6 +39,7 @@ export const restRoutes: RestRow[] = [
   ...accountRows,
   ...factorRows,
   ...keyRows,
+  ...webhookRows,
   ...profileRows,
   ...applicationRows,
   ...emailPreferenceRows,

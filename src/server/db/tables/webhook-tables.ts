@@ -1,5 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DeliveryState, PauseReason, WebhookEvent } from '#shared/people/accounts/webhooks.ts';
+import type {
+  DeliveryState,
+  MessageType,
+  PauseReason,
+  WebhookEvent,
+} from '#shared/people/accounts/webhooks.ts';
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 
@@ -7,6 +12,8 @@ type WebhooksTable = {
   id: string;
   /** Null for the webhook of the site. */
   userId: string | null;
+  /** The API key that made the webhook, which ends with it. */
+  keyId: Generated<string | null>;
   url: string;
   events: WebhookEvent[];
   sealedSecret: Buffer;
@@ -29,7 +36,7 @@ type WebhooksTable = {
 type WebhookDeliveriesTable = {
   id: string;
   webhookId: string;
-  event: string;
+  event: MessageType;
   /** The ids of what it is about: a later delivery about one of them waits for this one. */
   about: string[];
   // The driver returns bigint as a string.

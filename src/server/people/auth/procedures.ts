@@ -121,8 +121,8 @@ export async function requireOwner(ctx: Context): Promise<SignedIn> {
 
 /** For calls on the account itself: reports the session's error, and adds the session to `ctx`. */
 export const ownerProcedure = publicProcedure.use(async ({ ctx, type, next }) => {
-  const { account, session } = await requireOwner(ctx);
-  const run = () => next({ ctx: { viewer: account, session } });
+  const { account, session, key } = await requireOwner(ctx);
+  const run = () => next({ ctx: { viewer: account, session, key } });
   return type === 'mutation' ? ctx.deps.turns.ofUser(account.id, run) : run();
 });
 

@@ -87,8 +87,8 @@ export async function createScriptContext(
   return {
     ...context,
     // Otherwise public pages would show a key more of the account than its scopes do.
-    signedIn: async () => (isPublic ? null : opened.signedIn),
-    keyScopes: opened.scopes,
+    signedIn: async () => (isPublic ? null : opened),
+    keyScopes: opened.key.scopes,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { LeadPicture } from '#server/files/uploads/lead-picture-columns.ts';
 
 /** The subject that an email is about, such as `booking-0198…`. */
-export type EmailSubject = `${'booking' | 'thread' | 'payout' | 'report' | 'removal'}-${string}`;
+export type EmailSubject =
+  `${'booking' | 'thread' | 'payout' | 'report' | 'removal' | 'key'}-${string}`;
 
 /** The ids of the bookings that an email is about. */
 export const bookingsOf = ({ about = [] }: { about?: EmailSubject[] }) =>

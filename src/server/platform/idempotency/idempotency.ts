@@ -8,6 +8,9 @@ export const keyLifeHours = 24;
 
 type Once = { userId: string; key: string | null; request: object };
 
+/** Runs in a transaction; a caller may have one that also does something else. */
+type Transact<Result> = (run: (trx: Trx) => Promise<Result>) => Promise<Result>;
+
 /** Rolls back the work of a request whose key another one has used. */
 class KeyUsedError extends Error {}
 
@@ -21,10 +24,11 @@ export async function runOnce<Result extends object>(
   db: Db,
   { userId, key, request }: Once,
   work: (trx: Trx) => Promise<Result>,
+  transact: Transact<Result> = (run) => db.transaction().execute(run),
 ): Promise<Result> {
-  if (key === null) return db.transaction().execute(work);
+  if (key === null) return transact(work);
   const row = { userId, key, requestHash: hashRequest(request) };
-  const run = db.transaction().execute(async (trx) => {
+  const run = transact(async (trx) => {
     const result = await work(trx);
     if (await insertResponse(trx, row, result, keyLifeHours)) return result;
     throw new KeyUsedError('The Idempotency-Key was used by an earlier request');

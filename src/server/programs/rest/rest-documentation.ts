@@ -30,7 +30,8 @@ account, for payouts, or in a URL. Operations that need no account take a key wi
 
 ### Webhooks
 
-Instead of asking again and again, let your programs be told. In your settings, add an \`https\` address. It gets a POST
+Instead of asking again and again, let your programs be told. Add an \`https\` address in your settings, or with
+\`POST /api/webhooks\` and a key with the scope \`webhooks\`. It gets a POST
 with \`{id, type, createdAt, data}\` when something happens in your classes, such as \`booking.confirmed\`; \`data\` has the
 fields of this API. Verify the signature with a library of [Standard Webhooks](https://www.standardwebhooks.com), respond
 with 2xx within 10 seconds, and drop repeats by \`id\`. What fails is sent again for ${webhookLimits.retryDays} days, in order for each
@@ -73,6 +74,7 @@ and no two of your dates share one, so a second gets 409 \`EXTERNAL_ID_TAKEN\`, 
 const tags = [
   { name: 'Accounts', description: 'Sign up, sign in, and your profile' },
   { name: 'Your account', description: 'Password, second factors, sessions, data, and calendar' },
+  { name: 'Webhooks', description: 'For instructors: what your programs are notified of' },
   { name: 'Messages', description: 'Conversations about a class, and saved replies' },
   { name: 'Classes', description: 'Find classes, list your own, and review them' },
   { name: 'Places', description: 'What places are called, and where they are' },

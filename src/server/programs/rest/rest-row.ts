@@ -49,10 +49,11 @@ type Section = {
    * The scope that API keys need: `classes` means 'classes:read' to get and 'classes:write' to change. No
    * key may call rows with `none`: rows about the account itself, and rows that move money.
    */
-  scope: ScopeNoun | 'none';
+  scope: ScopeNoun | 'webhooks' | 'none';
 };
 
 type ScopeNoun = 'classes' | 'bookings' | 'roster' | 'earnings' | 'messages';
+const isWhole = (scope: Section['scope']) => scope === 'none' || scope === 'webhooks';
 
 /** One documented call: its path, its schemas, and the procedure that it calls. */
 export type RestRow = Omit<Section, 'scope'> & {
@@ -145,7 +146,7 @@ export function rowsOf(section: Section) {
     const verb = method === 'GET' ? 'read' : 'write';
     return {
       ...section,
-      scope: section.scope === 'none' ? 'none' : `${section.scope}:${verb}`,
+      scope: isWhole(section.scope) ? section.scope : `${section.scope}:${verb}`,
       method,
       path,
       operationId,

@@ -141,10 +141,8 @@ describe('a webhook', () => {
     expect(JSON.stringify([rows, listed])).not.toContain(secret.slice(6));
     const [email] = await emailsTo(at.deps, teacher.email);
     expect(email?.subject).toBe('Security alert: a webhook was added');
-    for (let added = 1; added < 5; added++) await webhooksOf().create(input);
-    expect(await rejectionOf(webhooksOf().create(input))).toBe('TOO_MANY_WEBHOOKS');
     await webhooksOf().end({ webhookId: listed?.id ?? '' });
-    expect(await webhooksOf().list()).toHaveLength(4);
+    expect(await webhooksOf().list()).toEqual([]);
   });
 
   it.each([

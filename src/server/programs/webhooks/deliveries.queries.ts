@@ -4,14 +4,16 @@ import type { PageById } from '#server/db/page-cursor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { hasUndeliveredFact } from '#server/people/notifications/undelivered-columns.ts';
 import { webhookLimits } from '#shared/people/accounts/webhook-limits.ts';
+import type { MessageType } from '#shared/people/accounts/webhooks.ts';
 import { webhookListener } from './webhook-queue.ts';
+import { isOwnedBy, type WebhookOwner } from './webhooks.queries.ts';
 
 const giveUpAt = sql<Date>`now() + make_interval(days => ${webhookLimits.retryDays})`;
 
 type NewDelivery = {
   id: string;
   webhookId: string;
-  event: string;
+  event: MessageType;
   about: string[];
   sequence: number;
   body: string;
@@ -115,18 +117,6 @@ export async function deleteDeliveriesWith(trx: Trx, ids: string[]): Promise<voi
     WHERE strpos(body, named.id) > 0`.execute(trx);
 }
 
-type OwnWebhook = { userId: string; webhookId: string };
-
-export async function isOwnWebhook(db: Db, { userId, webhookId }: OwnWebhook): Promise<boolean> {
-  const found = await db
-    .selectFrom('webhooks')
-    .select('id')
-    .where('id', '=', webhookId)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** The deliveries to a webhook, newest first. */
 export async function selectDeliveries(db: Db, webhookId: string, { rowLimit, after }: PageById) {
   return db
@@ -149,10 +139,11 @@ export async function selectDeliveries(db: Db, webhookId: string, { rowLimit, af
     .execute();
 }
 
-/** Makes a delivery of the user due now, with all its attempts; returns its webhook. */
+/** Makes a delivery of the owner due now, with all its attempts; returns its webhook. */
 export async function repeatDelivery(
   trx: Trx,
-  { userId, deliveryId }: { userId: string; deliveryId: string },
+  owner: WebhookOwner,
+  deliveryId: string,
 ): Promise<string | undefined> {
   const row = await trx
     .updateTable('webhookDeliveries as d')
@@ -160,7 +151,7 @@ export async function repeatDelivery(
     .set({ state: 'waiting', dueAt: sql`now()`, attempts: 0, giveUpAt })
     .whereRef('w.id', '=', 'd.webhookId')
     .where('d.id', '=', deliveryId)
-    .where('w.userId', '=', userId)
+    .where(isOwnedBy(owner, 'w'))
     .returning('w.id')
     .executeTakeFirst();
   return row?.id;

@@ -3,6 +3,7 @@ import type { Trx } from '#server/db/schema.ts';
 import { mayAct } from '#server/people/auth/accounts/suspension.queries.ts';
 import { isTaughtBy, permits, resources } from '#server/people/permissions/permissions.queries.ts';
 import type { WebhookEvent } from '#shared/people/accounts/webhooks.ts';
+import { hasLiveKey } from './webhook-claims.queries.ts';
 
 const owner = sql.ref('w.user_id');
 
@@ -56,7 +57,7 @@ export async function selectSubscribers(
     FROM ${tables} JOIN webhooks w ON (w.user_id IS NULL OR ${isReceivedBy})
     LEFT JOIN users u ON u.id = w.user_id
     WHERE ${sql.ref(id)} = ANY(${ids}::uuid[]) AND ${event} = ANY(w.events)
-      AND w.paused_at IS NULL AND (w.user_id IS NULL OR ${mayAct('u')})
+      AND w.paused_at IS NULL AND (w.user_id IS NULL OR ${mayAct('u')}) AND ${hasLiveKey('w')}
     ORDER BY w.id`.execute(trx);
   return rows;
 }

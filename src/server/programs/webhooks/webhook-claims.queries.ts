@@ -17,7 +17,15 @@ const isResting = sql<boolean>`(failing_since IS NOT NULL AND now() < attempted_
 const ownerMayAct = sql<boolean>`(webhooks.user_id IS NULL OR EXISTS (
   SELECT FROM users WHERE users.id = webhooks.user_id AND ${mayAct('users')}))`;
 
-const isOpen = sql<boolean>`(webhooks.paused_at IS NULL AND NOT ${isResting} AND ${ownerMayAct})`;
+/** A condition on webhooks by this alias: the API key that made it, if one did, has not expired. */
+export const hasLiveKey = (table: string) => {
+  const keyId = sql.ref(`${table}.key_id`);
+  return sql<boolean>`(${keyId} IS NULL OR EXISTS (
+    SELECT FROM api_keys WHERE api_keys.id = ${keyId} AND api_keys.expires_at > now()))`;
+};
+
+const isOpen = sql<boolean>`(webhooks.paused_at IS NULL AND NOT ${isResting} AND ${ownerMayAct}
+  AND ${hasLiveKey('webhooks')})`;
 
 export type ClaimedWebhook = NonNullable<Awaited<ReturnType<typeof claimWebhook>>>;
 

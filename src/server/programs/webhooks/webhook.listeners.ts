@@ -1,7 +1,7 @@
 import { newId } from '#server/db/new-id.ts';
 import { each, type Listen, type ReceivedFact } from '#server/people/notifications/facts.jobs.ts';
 import { normalizeImageUrls } from '#server/programs/rest/image-urls.ts';
-import type { WebhookEvent } from '#shared/people/accounts/webhooks.ts';
+import type { MessageType, WebhookEvent } from '#shared/people/accounts/webhooks.ts';
 import { insertDeliveries } from './deliveries.queries.ts';
 import { type SubjectKind, type Subscriber, selectSubscribers } from './subjects.queries.ts';
 import { type Occurrence, readers } from './webhook-data.service.ts';
@@ -126,7 +126,7 @@ export const sendWebhooks: Listen<WebhookEvent> = async (deps, trx, received) =>
 };
 
 /** A delivery with an id of its own, and its body. */
-export function messageOf({ name, at }: { name: string; at: Date }, data: object) {
+export function messageOf({ name, at }: { name: MessageType; at: Date }, data: object) {
   const id = newId();
   return {
     id,
@@ -137,7 +137,7 @@ export function messageOf({ name, at }: { name: string; at: Date }, data: object
 
 export const emailWebhookPaused = each<'webhook.paused'>(async ({ env, log }, trx, fact) => {
   const paused = await selectPausedWebhook(trx, fact.webhookId);
-  if (!paused?.pauseReason) return [];
+  if (!paused?.pauseReason || paused.pauseReason === 'off') return [];
   const { owner, url, pauseReason: reason } = paused;
   if (owner) return [webhookPausedEmail(owner, { url, reason }, env.urls)];
   log.error({ reason }, 'the webhook of WEBHOOK_URL is paused until the next start');

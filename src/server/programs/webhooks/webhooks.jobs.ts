@@ -6,6 +6,7 @@ import { deliverDue } from './deliver.service.ts';
 import { deleteDeliveriesWith, giveUpDeliveries } from './deliveries.queries.ts';
 import { selectDueWebhooks } from './webhook-claims.queries.ts';
 import { slowPriority, wakeWebhooks, webhookQueue } from './webhook-queue.ts';
+import { endWebhooksOfExpiredKeys } from './webhooks.service.ts';
 
 const dueQueue = scheduledQueue('due-webhooks');
 
@@ -33,11 +34,13 @@ export const createWebhookWorkers = (deps: Deps) =>
     createWorker(webhookQueue, ({ data }) => deliverDue(deps, data.webhookId), limits),
   );
 
-/** Repeats what failed. */
-export const createDueWebhooksWorker = ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) =>
+/** Repeats what failed, and ends what ends with its key. */
+export const createDueWebhooksWorker = (deps: Pick<Deps, 'db' | 'jobs' | 'env' | 'outbox'>) =>
   createWorker(
     dueQueue,
     async () => {
+      const { db, jobs } = deps;
+      await endWebhooksOfExpiredKeys(deps);
       await giveUpDeliveries(db);
       const due = await selectDueWebhooks(db);
       await db.transaction().execute((trx) => wakeWebhooks(jobs, trx, due));

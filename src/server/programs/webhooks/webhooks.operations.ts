@@ -6,47 +6,51 @@ const newWebhook = {
   events: ['booking.confirmed'],
   ...ownCode,
 };
-
-const browserOnly = 'Only their owner, on a page, says where our data goes.';
+const missing = '404 WEBHOOK_NOT_FOUND';
 
 export const webhookOperations: Operations = {
-  'trpc webhooks.list': {
-    access: owners('200'),
-    browserOnly,
+  'GET /api/webhooks': { procedure: 'webhooks.list', access: owners('200') },
+  'POST /api/webhooks': {
+    procedure: 'webhooks.create',
+    access: owners('201'),
+    requests: () => [{ body: newWebhook }],
   },
-  'trpc webhooks.create': {
-    access: owners('200'),
-    inputs: () => [newWebhook],
-    browserOnly,
+  'GET /api/webhooks/:id': {
+    procedure: 'webhooks.byId',
+    access: owners('200', missing),
+    requests: ({ webhookId }) => [{ id: { webhookId } }],
   },
-  'trpc webhooks.rotateSecret': {
-    access: owners('200', '404 WEBHOOK_NOT_FOUND'),
-    inputs: ({ webhookId }) => [{ webhookId, ...ownCode }],
-    browserOnly,
+  'PATCH /api/webhooks/:id': {
+    procedure: 'webhooks.update',
+    access: owners('200', missing),
+    requests: ({ webhookId }) => [
+      { id: { webhookId }, body: { isActive: true } },
+      { id: { webhookId }, body: newWebhook },
+    ],
   },
-  'trpc webhooks.end': {
-    access: owners('200', '404 WEBHOOK_NOT_FOUND'),
-    inputs: ({ webhookId }) => [{ webhookId }],
-    browserOnly,
+  'POST /api/webhooks/:id/secret': {
+    procedure: 'webhooks.rotateSecret',
+    access: owners('200', missing),
+    requests: ({ webhookId }) => [{ id: { webhookId }, body: ownCode }],
   },
-  'trpc webhooks.resume': {
-    access: owners('200', '404 WEBHOOK_NOT_FOUND'),
-    inputs: ({ webhookId }) => [{ webhookId }],
-    browserOnly,
+  'POST /api/webhooks/:id/test': {
+    procedure: 'webhooks.test',
+    access: owners('202', missing),
+    requests: ({ webhookId }) => [{ id: { webhookId } }],
   },
-  'trpc webhooks.test': {
-    access: owners('200', '404 WEBHOOK_NOT_FOUND'),
-    inputs: ({ webhookId }) => [{ webhookId }],
-    browserOnly,
+  'DELETE /api/webhooks/:id': {
+    procedure: 'webhooks.end',
+    access: owners('204', missing),
+    requests: ({ webhookId }) => [{ id: { webhookId } }],
   },
-  'trpc webhooks.deliveries': {
-    access: owners('200', '404 WEBHOOK_NOT_FOUND'),
-    inputs: (w) => [{ webhookId: w.webhookId, cursor: idOf(w) }],
-    browserOnly,
+  'GET /api/webhooks/:id/deliveries': {
+    procedure: 'webhooks.deliveries',
+    access: owners('200', missing),
+    requests: (w) => [{ id: { webhookId: w.webhookId }, query: { cursor: idOf(w) } }],
   },
-  'trpc webhooks.sendAgain': {
-    access: owners('200', '404 DELIVERY_NOT_FOUND'),
-    inputs: ({ deliveryId }) => [{ deliveryId }],
-    browserOnly,
+  'POST /api/webhook-deliveries/:id/resend': {
+    procedure: 'webhooks.sendAgain',
+    access: owners('202', '404 DELIVERY_NOT_FOUND'),
+    requests: ({ deliveryId }) => [{ id: { deliveryId } }],
   },
 };

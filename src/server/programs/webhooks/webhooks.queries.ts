@@ -6,26 +6,54 @@ import type { PauseReason, WebhookEvent } from '#shared/people/accounts/webhooks
 
 // The addresses to which an account lets us send its data: what ends access to it ends them.
 
-/** The user's webhooks, newest first. */
-export async function selectWebhooks(db: Db, viewerId: string) {
-  return db
-    .selectFrom('webhooks')
+/** Whose webhooks a caller manages: all of a user, or those that one of their API keys made. */
+export type WebhookOwner = { userId: string; keyId: string | null };
+export type OwnWebhook = WebhookOwner & { webhookId: string };
+
+/** A condition on webhooks by this alias. */
+export const isOwnedBy = ({ userId, keyId }: WebhookOwner, table: string) =>
+  sql<boolean>`(${sql.ref(`${table}.user_id`)} = ${userId}::uuid
+    AND (${keyId}::uuid IS NULL OR ${sql.ref(`${table}.key_id`)} = ${keyId}::uuid))`;
+
+const shownWebhooks = (db: Db, owner: WebhookOwner) =>
+  db
+    .selectFrom('webhooks as w')
+    .leftJoin('apiKeys as k', 'k.id', 'w.keyId')
     .select((eb) => [
-      'id',
-      'url',
-      'events',
-      isoTime(eb.ref('createdAt')).as('createdAt'),
-      isoTime(eb.ref('failingSince')).as('failingSince'),
-      'pauseReason',
+      'w.id',
+      'w.url',
+      'w.events',
+      isoTime(eb.ref('w.createdAt')).as('createdAt'),
+      isoTime(eb.ref('w.failingSince')).as('failingSince'),
+      sql<boolean>`w.paused_at IS NULL`.as('isActive'),
+      'w.pauseReason',
+      'k.name as keyName',
     ])
-    .where('userId', '=', viewerId)
-    .orderBy('id', 'desc')
-    .execute();
+    .where(isOwnedBy(owner, 'w'));
+
+/** Newest first. */
+export const selectWebhooks = (db: Db, owner: WebhookOwner) =>
+  shownWebhooks(db, owner).orderBy('w.id', 'desc').execute();
+
+export const selectWebhook = (db: Db, own: OwnWebhook) =>
+  shownWebhooks(db, own).where('w.id', '=', own.webhookId).executeTakeFirst();
+
+/** With the scopes of the key that made it, if a key did. */
+export async function lockWebhook(trx: Trx, own: OwnWebhook) {
+  return trx
+    .selectFrom('webhooks as w')
+    .leftJoin('apiKeys as k', 'k.id', 'w.keyId')
+    .select(['w.url', 'w.events', 'w.pauseReason', 'k.scopes as keyScopes'])
+    .where('w.id', '=', own.webhookId)
+    .where(isOwnedBy(own, 'w'))
+    .forNoKeyUpdate('w')
+    .executeTakeFirst();
 }
 
 type NewWebhook = {
   id: string;
   userId: string | null;
+  keyId?: string | null;
   url: string;
   events: WebhookEvent[];
   sealedSecret: Buffer;
@@ -40,28 +68,54 @@ export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<void> 
     .execute();
 }
 
-/** The earlier secret signs for another day. False if the user has no such webhook. */
+/** The earlier secret signs for another day. False if the caller has no such webhook. */
 export async function replaceWebhookSecret(
   db: Db,
-  { userId, webhookId, sealedSecret }: { userId: string; webhookId: string; sealedSecret: Buffer },
+  own: OwnWebhook,
+  sealedSecret: Buffer,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhooks')
     .set({ sealedPrevious: sql`sealed_secret`, sealedSecret, rotatedAt: sql`now()` })
-    .where('id', '=', webhookId)
-    .where('userId', '=', userId)
+    .where('id', '=', own.webhookId)
+    .where(isOwnedBy(own, 'webhooks'))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** False if the user has no such webhook. */
-export async function deleteWebhook(db: Db, userId: string, webhookId: string): Promise<boolean> {
+/** The new receiver, if there is one, has not failed yet. */
+export async function setReceiver(
+  trx: Trx,
+  webhookId: string,
+  { url, events }: { url?: string | undefined; events?: WebhookEvent[] | undefined },
+): Promise<void> {
+  await trx
+    .updateTable('webhooks')
+    .set({ ...(url && { url, failingSince: null, attemptedAt: null }), ...(events && { events }) })
+    .where('id', '=', webhookId)
+    .execute();
+}
+
+/** False if the caller has no such webhook. */
+export async function deleteWebhook(db: Db, own: OwnWebhook): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('webhooks')
-    .where('id', '=', webhookId)
-    .where('userId', '=', userId)
+    .where('id', '=', own.webhookId)
+    .where(isOwnedBy(own, 'webhooks'))
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Ends the webhooks of keys that have expired; returns them with the key and its owner. */
+export async function deleteWebhooksOfExpiredKeys(trx: Trx) {
+  return trx
+    .deleteFrom('webhooks as w')
+    .using(['apiKeys as k', 'users as u'])
+    .whereRef('k.id', '=', 'w.keyId')
+    .whereRef('u.id', '=', 'k.userId')
+    .where('k.expiresAt', '<=', sql<Date>`now()`)
+    .returning(['w.url', 'k.id as keyId', 'k.name as keyName', recipient('u').as('owner')])
+    .execute();
 }
 
 /** Ends all webhooks of the user; returns their number. */
@@ -73,15 +127,12 @@ export async function deleteWebhooksOf(trx: Trx, userId: string): Promise<number
   return Number(numDeletedRows);
 }
 
-/** False if the user has no such webhook. */
-export async function resumeWebhook(db: Db, userId: string, webhookId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function resumeWebhook(trx: Trx, webhookId: string): Promise<void> {
+  await trx
     .updateTable('webhooks')
     .set({ pausedAt: null, pauseReason: null, failingSince: null })
     .where('id', '=', webhookId)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** False if it was paused before. */

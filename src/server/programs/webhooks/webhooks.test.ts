@@ -262,12 +262,13 @@ it('each of many canceled dates concerns only its own bookings', async () => {
 });
 
 it('tests, deliveries that are sent again and webhooks that are turned on share a limit', async () => {
-  const { test, resume, sendAgain, deliveries } = webhooksOf();
+  const { test, update, sendAgain, deliveries } = webhooksOf();
   const own = { webhookId: webhook.id };
   await test(own);
   const deliveryId = (await deliveries(own)).items[0]?.id ?? '';
   await at.db.updateTable('rateLimits').set({ count: 1_000_000 }).execute();
-  for (const send of [() => test(own), () => resume(own), () => sendAgain({ deliveryId })])
+  const turnOn = () => update({ ...own, isActive: true });
+  for (const send of [() => test(own), turnOn, () => sendAgain({ deliveryId })])
     expect(await rejectionOf(send())).toBe('RATE_LIMITED');
   await at.db.deleteFrom('rateLimits').execute();
 });
@@ -357,7 +358,7 @@ describe('a delivery that fails', () => {
     await deliverLater();
     expect(received).toHaveLength(before);
     receiver.respond = respondWith(200);
-    await webhooksOf().resume({ webhookId: webhook.id });
+    await webhooksOf().update({ webhookId: webhook.id, isActive: true });
     await deliver();
     expect(received).toHaveLength(before + 1);
     expect(await pauseWith(410, null)).toBe('gone');

@@ -9,6 +9,7 @@ export const keyScopes = [
   'earnings:read',
   'messages:read',
   'messages:write',
+  'webhooks',
 ] as const;
 export type KeyScope = (typeof keyScopes)[number];
 

@@ -11,4 +11,5 @@ export const scopeWords: Record<KeyScope, string> = {
   'earnings:read': 'see your earnings',
   'messages:read': 'read your messages',
   'messages:write': 'write messages for you',
+  webhooks: 'be notified of what it may see, by webhooks',
 };

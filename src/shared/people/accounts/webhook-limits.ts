@@ -1,6 +1,6 @@
 export const webhookLimits = {
-  /** For each person. */
-  webhooks: 5,
+  /** For each person: several programs, each with one webhook for every event. */
+  webhooks: 50,
   url: 500,
   /** How long a delivery is retried. */
   retryDays: 3,

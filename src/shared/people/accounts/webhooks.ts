@@ -3,6 +3,7 @@ import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { recordId, typedUrl } from '#shared/text.ts';
 import { fieldError, z } from '#shared/zod.ts';
 import { ownerProof, ownerProofForm, type ProofNeeds } from './accounts.ts';
+import type { KeyScope } from './key-scopes.ts';
 import { webhookLimits } from './webhook-limits.ts';
 
 /** The facts that concern an instructor. */
@@ -26,12 +27,39 @@ export const webhookEvents = [
 ] as const satisfies readonly FactName[];
 export type WebhookEvent = (typeof webhookEvents)[number];
 
+/** The scope that a key needs for each event: that of the operations that read the same data. */
+export const eventScopes: Record<WebhookEvent, KeyScope> = {
+  'booking.confirmed': 'roster:read',
+  'booking.changed': 'roster:read',
+  'booking.canceled': 'roster:read',
+  'booking.released': 'roster:read',
+  'booking.passedOn': 'roster:read',
+  'booking.missed': 'roster:read',
+  'payment.refundedByStaff': 'roster:read',
+  'session.changed': 'roster:read',
+  'session.canceled': 'roster:read',
+  'minimum.decided': 'roster:read',
+  'class.published': 'classes:read',
+  'class.changed': 'classes:read',
+  'class.sentToReview': 'classes:read',
+  'class.reviewed': 'classes:read',
+  'message.sent': 'messages:read',
+  'payout.ended': 'earnings:read',
+};
+
+/** The events that a key with these scopes may get. */
+export const eventsFor = (scopes: readonly KeyScope[]): WebhookEvent[] =>
+  webhookEvents.filter((event) => scopes.includes(eventScopes[event]));
+
 /** The event of a test, which no fact has. */
 export const testEvent = 'webhook.test';
+export type MessageType = WebhookEvent | typeof testEvent;
 
-const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
-export type PauseReason = 'failing' | 'gone';
+/** `off`: its owner or their program turned it off. */
+export const pauseReasons = ['failing', 'gone', 'off'] as const;
+export type PauseReason = (typeof pauseReasons)[number];
 
 /** The prefix of secrets in the Standard Webhooks specification, followed by base64. */
 export const secretPrefix = 'whsec_';
@@ -58,6 +86,15 @@ export const createWebhookForm = (needs: ProofNeeds) =>
   ownerProofForm(needs).safeExtend(webhookFields);
 
 export const webhookOnly = z.strictObject({ webhookId: recordId });
+
+/** Only a change of the URL or the events needs the proof. */
+export const updateWebhookInput = ownerProof.safeExtend({
+  webhookId: recordId,
+  url: webhookFields.url.optional(),
+  events: webhookFields.events.optional(),
+  isActive: z.boolean().optional(),
+});
+export type UpdateWebhook = z.infer<typeof updateWebhookInput>;
 
 export const rotateSecretInput = ownerProof.safeExtend({ webhookId: recordId });
 export type RotateSecret = z.infer<typeof rotateSecretInput>;

@@ -33,8 +33,9 @@ const enders = {
   devices: (trx, userId, { device }) => forgetDevices(trx, userId, device),
   emailChangeLink: (trx, userId, { session }) => deleteToken(trx, userId, 'change_email', session),
   calendarFeed: deleteFeedOf,
-  apiKeys: deleteKeysOf,
+  // Before the keys, which end the webhooks that they made.
   webhooks: (trx, userId, _, { endWebhooksOf }) => endWebhooksOf(trx, userId),
+  apiKeys: deleteKeysOf,
   /** Emailed links to claim or decline a spot. Unsubscribe links stay, because they give no access. */
   spotLinks: advanceAccessEpoch,
   emailCode: deleteSignInCodeOf,

@@ -10,7 +10,8 @@ export async function selectKeyWithAccount(db: Db, keyHash: string) {
   return db
     .selectFrom('apiKeys as key')
     .innerJoin('users', 'users.id', 'key.userId')
-    .select(['key.id as keyId', 'key.scopes', 'key.createdAt', 'key.expiresAt', 'key.lastUsedAt'])
+    .select(['key.id as keyId', 'key.name', 'key.scopes'])
+    .select(['key.createdAt', 'key.expiresAt', 'key.lastUsedAt'])
     .select(['users.emailVerifiedAt', ...accountColumns])
     .where('key.keyHash', '=', keyHash)
     .where('key.expiresAt', '>', sql<Date>`now()`)
@@ -63,6 +64,18 @@ export async function insertKey(db: Db, { days, ...key }: NewKey) {
     .values({ ...key, expiresAt: sql<Date>`now() + make_interval(days => ${days})` })
     .returning(shownColumns)
     .executeTakeFirstOrThrow();
+}
+
+/** Keeps the key from being revoked until the transaction ends. False if it has ended. */
+export async function lockKey(trx: Trx, keyId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('apiKeys')
+    .select('id')
+    .where('id', '=', keyId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** False if the user has no such key. */

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import { sessionDays } from '#shared/people/accounts/account-limits.ts';
+import type { KeyScope } from '#shared/people/accounts/key-scopes.ts';
 import { minuteMs } from '#shared/units.ts';
 import {
   deleteExpiredSessions,
@@ -50,7 +51,10 @@ export type CurrentSession = {
   createdAt: Date;
   secondFactorAt: Date | null;
 };
-export type SignedIn = { account: Account; session: CurrentSession };
+/** The API key of the request. */
+export type UsedKey = { id: string; name: string; scopes: KeyScope[] };
+/** A key stands in for the session. */
+export type SignedIn = { account: Account; session: CurrentSession; key?: UsedKey };
 /** A signed-in user acting on their own account. */
 export type Owner = { viewer: Account; session: CurrentSession };
 

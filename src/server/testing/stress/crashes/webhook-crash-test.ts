@@ -147,7 +147,8 @@ async function publishRound({ db, facts }: Deps, bookingIds: string[], amount: n
 }
 
 /** Makes retries due now instead of in some minutes. */
-async function endWaits({ db, jobs }: Deps): Promise<void> {
+async function endWaits(deps: Deps): Promise<void> {
+  const { db } = deps;
   const due = await db
     .updateTable('webhookDeliveries')
     .set({ dueAt: sql`now()` })
@@ -160,11 +161,10 @@ async function endWaits({ db, jobs }: Deps): Promise<void> {
     .where('failingSince', 'is not', null)
     .where('attemptedAt', '>', sql<Date>`now() - interval '30 minutes'`)
     .executeTakeFirst();
-  if (due.numUpdatedRows + rested.numUpdatedRows > 0n) await sweep({ db, jobs });
+  if (due.numUpdatedRows + rested.numUpdatedRows > 0n) await sweep(deps);
 }
 
-const sweep = (deps: Pick<Deps, 'db' | 'jobs'>) =>
-  createDueWebhooksWorker(deps).handle([{ id: newId(), data: {} }]);
+const sweep = (deps: Deps) => createDueWebhooksWorker(deps).handle([{ id: newId(), data: {} }]);
 
 const untilConnectionFails = (db: Db) =>
   waitUntil('a connection is refused', async () => {
