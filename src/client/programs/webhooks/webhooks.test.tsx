@@ -2,6 +2,7 @@ import { within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { hashPassword } from '#server/people/auth/passwords/passwords.ts';
+import { createApiKey } from '#server/testing/fixtures/api-keys.ts';
 import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
 import { testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { createWebhook } from '#server/testing/fixtures/webhooks.ts';
@@ -37,6 +38,27 @@ it('an instructor adds a webhook, sends a test, and removes it', async () => {
   await page.user.click(await page.findByRole('button', { name: 'Remove it' }));
   await page.findByText('Nothing more is sent to https://hooks.example/in.');
   expect(await callerFor(at.deps, teacher).webhooks.list()).toEqual([]);
+});
+
+it('a webhook of a program names its key, and goes when the key is revoked', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const { key } = await createApiKey(at.db, teacher.id, ['classes:read', 'webhooks']);
+  const body = { url: 'https://hooks.example/n8n', events: ['class.changed'] };
+  const { id } = (await at.call('POST', '/api/webhooks', { token: key, body })).json();
+  const turnedOff = { token: key, body: { isActive: false } };
+  await at.call('PATCH', `/api/webhooks/${id}`, turnedOff);
+  const page = await renderUrl(at, '/dashboard/profile/connections', teacher);
+  const section = within(await page.findByRole('region', { name: 'Webhooks' }));
+  await section.findByText(
+    'when a class changes · added by the API key Studio calendar · turned off',
+  );
+  await page.user.click(section.getByRole('button', { name: 'Turn on' }));
+  await section.findByText('when a class changes · added by the API key Studio calendar');
+  await page.user.click(page.getByRole('button', { name: 'Revoke Studio calendar' }));
+  await page.findByText(/ right away, and the webhooks that they added end\.$/);
+  await page.user.click(page.getByRole('button', { name: 'Revoke it' }));
+  await page.findByText('Studio calendar no longer works.');
+  expect(section.queryByText('https://hooks.example/n8n')).toBeNull();
 });
 
 it('two deliveries are sent again at once', async () => {

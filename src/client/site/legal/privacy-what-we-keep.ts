@@ -49,7 +49,7 @@ export const whatWeKeep: SectionSource[] = [
         `Classes you ask for: your words, the place, the times, and the price, and which requests of others you joined, for ${wantedTime} or until you remove them. Others see them without your name.`,
         "Choices: which emails you turned off, and the secret address of your calendar feed if you've made one.",
         "API keys you create: their names, what they may do, until when, and when and in which country they were last used. We keep only a key's hash.",
-        `Webhooks you add: their addresses, the events you chose, and each message for ${webhookLimits.logDays} days, or until someone in it deletes their account. What happens in a class goes to the webhooks of its instructor, with what the class's roster says about you, and so does what the two of you write to each other.`,
+        `Webhooks you add, or your programs with your API keys: their addresses, the events you chose, and each message for ${webhookLimits.logDays} days, or until someone in it deletes their account. What happens in a class goes to the webhooks of its instructor, with what the class's roster says about you, and so does what the two of you write to each other.`,
         'What our staff hid of your classes, reviews and requests, when and why, and your appeal.',
         "What you report to us, and why. Our staff see that it's from you; whom you report doesn't.",
         'If our staff suspended your account: when, and the reason we told you.',

@@ -59,6 +59,7 @@ describe('making a key', () => {
   it.each([
     [{ scopes: [] }, 'scopes'],
     [{ scopes: ['desk:read'] }, 'scopes'],
+    [{ scopes: ['classes:write', 'webhooks'] }, 'scopes'],
     [{ days: 366 }, 'days'],
     [{ days: 0 }, 'days'],
     [{ name: ' ' }, 'name'],
