@@ -164,7 +164,7 @@ async function listen(): Promise<string> {
 
 describe('a client generated from the document', { tags: ['slow'] }, () => {
   it('has the types that its program needs, and books with an API key', async () => {
-    await writeSdk(await readText());
+    await writeSdk(await readText(), 'sdk');
     expect(await typeErrorsOf(sdkClientFile)).toBe('');
     const teacher = await createUser(at.db, { role: 'instructor' });
     const { classId } = await createClass(at.db, teacher.id);

@@ -6,21 +6,22 @@ import { createClient } from '@hey-api/openapi-ts';
 const root = path.resolve(import.meta.dirname, '../../../..');
 const folder = path.join(root, '.generated');
 
-/** Calls the functions that `writeSdk` generates. */
+// Each calls the functions that `writeSdk` generates in a folder of its own.
 export const sdkClientFile = path.join(import.meta.dirname, 'sdk-client.ts');
+export const studioClientFile = path.join(import.meta.dirname, 'studio-client.ts');
 
-/** Writes a client with a function for each operation of our OpenAPI document. */
-export async function writeSdk(document: string): Promise<void> {
+/** Writes a client with a function for each operation of our OpenAPI document to this folder. */
+export async function writeSdk(document: string, name: 'sdk' | 'studio'): Promise<void> {
   await createClient({
     input: JSON.parse(document),
-    output: { path: path.join(folder, 'sdk'), module: { extension: '.ts' } },
+    output: { path: path.join(folder, name), module: { extension: '.ts' } },
     logs: { level: 'silent', file: false },
   });
 }
 
 /** TypeScript's errors in this file under the project's settings; empty when there are none. */
 export async function typeErrorsOf(file: string): Promise<string> {
-  const project = path.join(folder, 'tsconfig.json');
+  const project = path.join(folder, `${path.basename(file, '.ts')}.tsconfig.json`);
   const settings = { extends: '../tsconfig.json', include: [], exclude: [], files: [file] };
   await writeFile(project, JSON.stringify(settings));
   const tsc = path.join(root, 'node_modules/typescript-7/bin/tsc');
