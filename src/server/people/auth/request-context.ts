@@ -82,8 +82,8 @@ export async function createScriptContext(
   if (key === null || !isKeyShaped(key)) return context;
   const { address } = context.visitor;
   const opened = await openKey(deps, key, { scopes: isPublic ? null : scopes, address });
-  context.acting.accountId = opened.signedIn.account.id;
-  context.acting.keyId = opened.signedIn.session.handle;
+  context.acting.accountId = opened.account.id;
+  context.acting.keyId = opened.session.handle;
   return {
     ...context,
     // Otherwise public pages would show a key more of the account than its scopes do.
