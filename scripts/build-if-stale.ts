@@ -24,7 +24,7 @@ const sources = [
   'src/shared/**/*',
   'scripts/{build-if-stale,compress-build}.ts',
   '{vite.config.ts,tsconfig.json,package.json}',
-  // npm prune, which removes the builder, writes it after the build.
+  // npm run prune, which removes the builder, writes it after the build.
   ...(existsSync(builder) ? ['package-lock.json'] : []),
 ];
 // A build for development has no server rendering: `.env` may say NODE_ENV=development.
@@ -72,7 +72,7 @@ if (process.argv.includes('--always') || isStale()) {
     process.exitCode = build();
   } else {
     console.error(
-      'The client in dist/ is missing or older than its sources, and this install cannot build it. Run: npm ci && npm run build && npm prune --omit=dev',
+      'The client in dist/ is missing or older than its sources, and this install cannot build it. Run: npm ci && npm run build && npm run prune',
     );
     process.exitCode = 1;
   }

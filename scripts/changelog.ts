@@ -1,3 +1,8 @@
+/** Returns the changelog whose section "Unreleased" is the one of a version; unchanged without it. */
+export function closeUnreleased(changelog: string, version: string, date: string): string {
+  return changelog.replace(/^## Unreleased$/m, `## ${version} - ${date}`);
+}
+
 /** Returns the section of CHANGELOG.md about a version. Throws if it is missing or has no upgrade steps. */
 export function sectionOf(changelog: string, version: string): string {
   const [, ...sections] = changelog.split(/^## /m);

@@ -1,21 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { requireNext, sectionOf } from './changelog.ts';
+import { closeUnreleased, requireNext, sectionOf } from './changelog.ts';
 
-// Checks the tree, sets the version, commits and tags it: `npm run release -- 1.2.3`.
+// Checks the tree, gives what is unreleased in the changelog this version and today's date, sets the
+// version, commits and tags it: `npm run release -- 1.2.3`.
 const root = path.resolve(import.meta.dirname, '..');
+const changelogFile = path.join(root, 'CHANGELOG.md');
 const version = process.argv[2] ?? '';
 
 try {
   requireNext(version, packageJson.version);
-  const notes = sectionOf(readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'), version);
+  const today = new Date().toISOString().slice(0, 10);
+  const changelog = closeUnreleased(readFileSync(changelogFile, 'utf8'), version, today);
+  const notes = sectionOf(changelog, version);
   if (read('git', ['status', '--porcelain']))
     throw new Error('Commit or remove your changes first.');
   if (read('git', ['tag', '--list', `v${version}`]))
     throw new Error(`v${version} is tagged already.`);
   run('npm', ['run', 'check']);
+  writeFileSync(changelogFile, changelog);
   run('npm', ['version', version, '--no-git-tag-version', '--allow-same-version']);
   if (read('git', ['status', '--porcelain'])) run('git', ['commit', '-am', `Release ${version}`]);
   // Otherwise Git takes the headings for comments.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { version } from '#server/platform/version.ts';
-import { requireNext, sectionOf } from '../../../scripts/changelog.ts';
+import { closeUnreleased, requireNext, sectionOf } from '../../../scripts/changelog.ts';
 import { isAllowed } from '../../../scripts/license-rules.ts';
 
 const changelog = `# Changelog
@@ -22,6 +22,12 @@ it('a release needs a section of the changelog with upgrade steps', async () => 
   expect(() => sectionOf(changelog, '0.1.0')).toThrow('has no "### Upgrade steps"');
   expect(() => sectionOf(changelog, '0.2.0')).toThrow('has no section "## 0.2.0 - <date>"');
   expect(sectionOf(await readFile('CHANGELOG.md', 'utf8'), version)).toContain('### For operators');
+});
+
+it('a release gives what is unreleased its version and date, and leaves a section that has both', () => {
+  const unreleased = changelog.replace('0.10.0 - 2026-12-02', 'Unreleased');
+  expect(closeUnreleased(unreleased, '0.10.0', '2026-12-02')).toBe(changelog);
+  expect(closeUnreleased(changelog, '0.10.0', '2027-01-01')).toBe(changelog);
 });
 
 it.each(['0.9.9', '0.1.20', '1.0', 'v1.0.0', ''])('%j cannot follow release 0.10.0', (next) => {
