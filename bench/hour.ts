@@ -4,16 +4,19 @@ import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stepsOf } from '../src/server/testing/book-steps.ts';
 import { startSmtpReceiver } from '../src/server/testing/fakes/smtp-receiver.ts';
 import { waitUntil } from '../src/server/testing/wait-until.ts';
 import { minuteMs, secondMs } from '../src/shared/units.ts';
-import { stepsOf } from './hour/steps.ts';
 
 // Follows docs/operations/one-machine.md exactly, in a new Debian that systemd boots in a container,
 // with a certificate authority and a relay on this machine, then waits for a scheduled backup and for
-// an alert, upgrades as in every-day.md while it requests pages, and restores a backup. Prints each step's
-// time. Needs root on Linux, Debian's debootstrap and systemd-container, and free ports 80, 443 and 5432.
+// an alert, upgrades as in every-day.md while it requests pages, restores a backup, and rolls back. Prints
+// each step's time. Installs the last commit and upgrades to the same as the next release; `-- <commit>`
+// installs that commit and upgrades to the last one. Needs root on Linux, Debian's debootstrap and
+// systemd-container, and free ports 80, 443 and 5432.
 
+const [earlier] = process.argv.slice(2);
 const maxMinutes = 20;
 const debian = 'trixie';
 const needed = ['debootstrap', 'systemd-nspawn', 'nsenter'];
@@ -69,17 +72,24 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The last commit as the release of the page, and the same as the next release. */
+function git(...args: string[]): void {
+  run('git', ['-C', repository, '-c', 'user.name=-', '-c', 'user.email=-', ...args]);
+}
+
+/** A branch at the commit that is installed first. */
 async function makeRepository(): Promise<void> {
-  run('git', ['clone', '--quiet', '.', repository]);
-  const git = (...args: string[]) =>
-    run('git', ['-C', repository, '-c', 'user.name=-', '-c', 'user.email=-', ...args]);
-  git('tag', '--force', 'v0.2.0');
+  run('git', ['clone', '--quiet', '--no-tags', '.', repository]);
+  git('branch', 'last');
+  if (earlier) git('reset', '--quiet', '--hard', earlier);
+}
+
+/** Moves the branch to the commit that the upgrade installs. */
+async function publishNext(): Promise<void> {
+  if (earlier) return git('reset', '--quiet', '--hard', 'last');
   const file = path.join(repository, 'package.json');
   const text = await readFile(file, 'utf8');
-  await writeFile(file, text.replace(/"version": ".*"/, '"version": "0.3.0"'));
-  git('commit', '--quiet', '--all', '--message', 'Release 0.3.0');
-  git('tag', 'v0.3.0');
+  await writeFile(file, text.replace(/"version": ".*"/, '"version": "99.0.0"'));
+  git('commit', '--quiet', '--all', '--message', 'Release 99.0.0');
 }
 
 async function makeRoot(): Promise<void> {
@@ -190,20 +200,39 @@ async function awaitScheduledBackup(): Promise<void> {
   console.log(`a scheduled backup: ${inside('ls -l /var/lib/learnlocal/backups').stdout.trim()}`);
 }
 
-/** Upgrades while pages are requested. */
+/** Upgrades and rolls back while pages are requested. */
 async function upgrade(): Promise<void> {
-  const watch = `while [ ! -e /tmp/stop ]; do
-    curl --silent --output /dev/null --write-out '%{http_code}\\n' https://learn.example/ >> /tmp/statuses
-    sleep 0.1; done`;
-  inside(`nohup bash -c '${watch.replaceAll("'", `'\\''`)}' >/dev/null 2>&1 &`);
-  const [systemd] = await stepsOf('docs/operations/every-day.md', {});
-  follow('Upgrade', systemd?.script ?? '');
-  const statuses = inside('touch /tmp/stop; sleep 1; sort /tmp/statuses | uniq -c').stdout.trim();
-  console.log(`pages during the upgrade, by status: ${statuses.replace(/\s+/g, ' ')}`);
-  if (!/^\d+ 200$/.test(statuses)) process.exitCode = 1;
-  const version = inside('curl --silent https://learn.example/health/ready').stdout;
-  if (!version.includes('0.3.0')) throw new Error(`Not upgraded: ${version}`);
+  const steps = await stepsOf('docs/operations/every-day.md', {});
+  const scriptOf = (title: string) => steps.find((step) => step.title === title)?.script ?? '';
+  const script = scriptOf('Upgrade');
+  const restart = script.slice(script.indexOf('systemctl restart'));
+  const first = currentRelease();
+  await publishNext();
+  await whileRequestingPages('the upgrade', () => follow('Upgrade', script));
+  if (currentRelease() === first) throw new Error(`${first} was not upgraded`);
   follow('Restore drill after it', 'learnlocal db:restore-drill');
+  const back = scriptOf('Roll back').replace(/releases\/\S+/, first);
+  await whileRequestingPages('the way back', () => follow('Roll back', back + restart));
+  const version = inside('curl --silent https://learn.example/health/ready').stdout;
+  if (!version.includes(path.basename(first))) throw new Error(`Not rolled back: ${version}`);
+}
+
+/** `releases/` and its version. */
+function currentRelease(): string {
+  return inside('readlink /opt/learnlocal/current').stdout.trim();
+}
+
+async function whileRequestingPages(what: string, work: () => void): Promise<void> {
+  const watch = `rm -f /tmp/stop /tmp/statuses
+    while [ ! -e /tmp/stop ]; do
+      curl --silent --output /dev/null --write-out "%{http_code}\\n" https://learn.example/ >> /tmp/statuses
+      sleep 0.1
+    done`;
+  inside(`nohup bash -c '${watch}' >/dev/null 2>&1 &`);
+  work();
+  const statuses = inside('touch /tmp/stop; sleep 1; sort /tmp/statuses | uniq -c').stdout.trim();
+  console.log(`pages during ${what}, by status: ${statuses.replace(/\s+/g, ' ')}`);
+  if (!/^\d+ 200$/.test(statuses)) process.exitCode = 1;
 }
 
 function run(program: string, args: string[]): void {

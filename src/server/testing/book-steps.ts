@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-export type Step = { title: string; script: string };
+export type Step = { title: string; blocks: string[]; script: string };
 
 /** The commands of each section of a page that has any, with these texts replaced. */
 export async function stepsOf(page: string, replaced: Record<string, string>): Promise<Step[]> {
@@ -11,6 +11,6 @@ export async function stepsOf(page: string, replaced: Record<string, string>): P
     const blocks = [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
     // Only the first block of a section without a number is used: the others are for Docker Compose.
     const script = /^\d/.test(title) ? blocks.join('') : (blocks[0] ?? '');
-    return script ? [{ title, script }] : [];
+    return script ? [{ title, blocks, script }] : [];
   });
 }
