@@ -52,6 +52,7 @@ import { restRoutes } from './api/rest-routes.ts';
 import { sendAwayPage } from './away-page.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
+import { closeForMaintenance } from './maintenance.ts';
 import { serveClient } from './pages/client-files.ts';
 import type { Pages } from './pages/pages.ts';
 import { pathsForOtherSites, serverPaths } from './pages/server-paths.ts';
@@ -93,6 +94,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
     // Files and feeds ignore cookies.
     isPersonal: (request) => request.url.startsWith('/api/') && !isAnonymous(request, env),
   });
+  if (env.maintenanceUntil) closeForMaintenance(app, env.maintenanceUntil, env.supportEmail);
   describeMethods(app);
   rejectForeignOrigins(app, env);
   rejectKeysInAddresses(app);
@@ -118,7 +120,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   await mountFiles(app, deps, options.files ?? (await createFileStore(deps)));
   if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, deps);
   const { rendersPages } = await serveClient(app, deps, options);
-  health.checks.push({ waitsFor: 'pages that render', isMet: rendersPages });
+  if (!env.maintenanceUntil)
+    health.checks.push({ waitsFor: 'pages that render', isMet: rendersPages });
   return { app, gracefulClose };
 }
 

@@ -159,6 +159,7 @@ describe('the environment', () => {
     [{ INSTRUCTOR_APPROVAL: 'maybe' }, 'INSTRUCTOR_APPROVAL'],
     [{ WEBHOOK_EVENTS: 'booking.missed,message.sent' }, 'WEBHOOK_EVENTS must be some of'],
     [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE'],
+    [{ MAINTENANCE_UNTIL: '2026-12-01' }, 'MAINTENANCE_UNTIL'],
     [{ UPLOADTHING_TOKEN: 'sk_live_1' }, 'UPLOADTHING_TOKEN'],
     [{ UPLOADTHING_TOKEN: JSON.stringify(uploadThing) }, 'UPLOADTHING_TOKEN'],
     [{ UPLOADTHING_TOKEN: tokenOf({ apiKey: 'live_1' }) }, 'UPLOADTHING_TOKEN'],

@@ -42,6 +42,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     host: env.HOST,
     port: env.PORT,
     metricsPort: env.METRICS_PORT,
+    maintenanceUntil: env.MAINTENANCE_UNTIL,
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     appUrl,
     urls: siteUrls(appUrl),

@@ -16,6 +16,13 @@ export const wholeNumber = (
 export const port = wholeNumber(0, 65_535, 'must be a port number');
 export const percent = wholeNumber(0, 100, 'must be a whole number');
 export const flag = z.stringbool('must be true or false');
+/** With or without seconds. */
+export const time = z
+  .union(
+    [z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
+    'must be a time such as 2026-12-01T06:00Z',
+  )
+  .transform((text) => new Date(text));
 export const secret = z.string().min(32, 'must have at least 32 characters');
 
 /** A name server may be without a dot, as in the trial at localhost. */

@@ -11,6 +11,7 @@ import {
   roles,
   secret,
   sender,
+  time,
   urlOf,
   wholeNumber,
 } from './setting-types.ts';
@@ -111,6 +112,11 @@ export const settingsTable = z.object({
         .describe(
           "How long, in milliseconds, a process still accepts requests after SIGTERM, while `/health/ready` responds with 503. Behind a load balancer: as long as it needs to notice that; 3000 behind HAProxy. Send the signal to the process itself; `npm` doesn't pass it on.",
         ),
+      MAINTENANCE_UNTIL: time
+        .optional()
+        .describe(
+          'When the site is back, such as `2026-12-01T06:00Z`. Until this is unset again, web processes respond with 503, this time and `Retry-After`, except to the payment provider and health checks ([maintenance](every-day.md#maintenance)).',
+        ),
       LOG_LEVEL: z
         .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
         .default('info')
@@ -152,7 +158,7 @@ export const settingsTable = z.object({
       .string()
       .default('.data')
       .describe(
-        'Pictures (`files/`), unfinished uploads (`uploads/`), the scripts of the last releases (`assets/`), and the embedded database. All processes on a machine share it.',
+        'Pictures (`files/`), unfinished uploads (`uploads/`), the scripts of the last releases (`assets/`), compiled modules (`compiled/`), and the embedded database. All processes on a machine share it.',
       ),
     ASSETS_DIR: z
       .string()
