@@ -245,6 +245,14 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
         path: '/dashboard/teacher?tab=classes',
         press: [['button', 'Add a date']],
       },
+      {
+        name: 'teaching-delete-class',
+        path: '/dashboard/teacher?tab=classes',
+        press: [
+          ['button', /^More about /],
+          ['menuitem', 'Delete'],
+        ],
+      },
       { name: 'teaching-reviews', path: '/dashboard/teacher?tab=reviews' },
       {
         name: 'teaching-reply',

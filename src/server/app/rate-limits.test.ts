@@ -7,7 +7,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 import { budgets } from './rate-limits.ts';
 
-const at = openTestApp({ CACHE_RESPONSES: 'true' });
+const at = openTestApp({ CACHE_RESPONSES: 'true', RATE_LIMIT_SCALE: '1' });
 const owner = accountPerTest(at);
 
 afterEach(() => void vi.useRealTimers());

@@ -1,15 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
-import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import {
+  callerFor,
+  createBooking,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
 let teacher: Account;
 let classId: string;
+let sessionId: string;
 beforeEach(async () => {
   teacher = await createUser(at.db, { role: 'instructor' });
-  ({ classId } = await createClass(at.db, teacher.id));
+  ({ classId, sessionId } = await createClass(at.db, teacher.id));
 });
 
 describe('hiding a class', () => {
@@ -40,4 +46,27 @@ describe('hiding a class', () => {
       await hidden.findByText('Hidden');
     },
   );
+});
+
+describe('deleting a class', () => {
+  const deleteIt = async () => {
+    const page = await renderUrl(at, '/dashboard/teacher?tab=classes', teacher);
+    await page.user.click(await page.findByRole('button', { name: /^More about/ }));
+    await page.user.click(await page.findByRole('menuitem', { name: 'Delete' }));
+    await page.user.click(await page.findByRole('button', { name: 'Delete it' }));
+    return page;
+  };
+
+  it('removes a class that no one has booked', async () => {
+    const page = await deleteIt();
+    await page.findByText('Class deleted');
+    await page.findByText("You haven't created a class yet");
+  });
+
+  it('says why a class that someone has booked stays', async () => {
+    await createBooking(at.db, sessionId, (await createUser(at.db)).id);
+    const page = await deleteIt();
+    await page.findByText(/^Someone has booked this class/);
+    await page.findByRole('link', { name: 'Bread without haste' });
+  });
 });

@@ -21,12 +21,6 @@ import { isBelowMinCharge } from '#shared/money/payments.ts';
 import { isShownByInitials, shownStudent } from '#shared/people/accounts/shown-names.ts';
 import { type ClassDetails, getClassDetails } from './class-details.service.ts';
 import { insertClassSessions } from './class-sessions/insert-sessions.queries.ts';
-import {
-  dateInZone,
-  type SessionDate,
-  sessionDate,
-  startErrors,
-} from './class-sessions/session-dates.ts';
 import { insertClass, selectEnrolled } from './classes.queries.ts';
 import { setSessionExternalId } from './external-ids.queries.ts';
 import { rejectTakenExternalId } from './external-ids.service.ts';
@@ -35,6 +29,7 @@ import { placeColumns, timeZoneOfPlace } from './listing/class-place.ts';
 import { geocodeAtOnce, geocodeQueue } from './listing/class-places.jobs.ts';
 import { enforceListingLimits } from './listing-limits.ts';
 import { selectActiveClassPage } from './lists/class-pages.queries.ts';
+import { datesInZone, datesOf, externalIdsIn } from './new-dates.ts';
 import { datedRule, startSchedule } from './schedules/schedules.service.ts';
 import { announceClasses, waitOf } from './waiting/class-waits.service.ts';
 
@@ -222,43 +217,4 @@ export async function showPictures(
   if (urls.length > classLimits.images) throw new DomainError('TOO_MANY_FILES');
   await insertClassPictures(trx, classId, urls);
   return urls;
-}
-
-/** The input with moments instead of local times. */
-function datesInZone(input: CreateClassInput, timeZone: string): CreateClassInput {
-  const sessions = input.sessions?.map((date, index) =>
-    dateInZone(date, timeZone, `sessions.${index}.`),
-  );
-  return { ...dateInZone(input, timeZone), ...(sessions && { sessions }) };
-}
-
-/** The ids of the class and its dates in the instructor's own program. */
-const externalIdsIn = ({ externalId, sessionExternalId, sessions = [] }: CreateClassInput) => ({
-  ofClass: externalId,
-  ofDates: {
-    sessionExternalId,
-    ...Object.fromEntries(
-      sessions.map((date, index) => [`sessions.${index}.externalId`, date.externalId]),
-    ),
-  },
-});
-
-/** Merges the first and further dates, and removes duplicates with the same meeting times. */
-function datesOf(input: CreateClassInput, now: Date) {
-  const { sessions = [], sessionExternalId: externalId, ...first } = input;
-  const dates = new Map<number, SessionDate & { externalId?: string | undefined }>();
-  const fields: Record<string, string> = {};
-  if (externalId && input.repeats)
-    fields.sessionExternalId = 'Give dates that repeat theirs once they are listed';
-  for (const [index, given] of [{ ...first, externalId }, ...sessions].entries()) {
-    const prefix = index === 0 ? '' : `sessions.${index - 1}.`;
-    const date = { ...sessionDate(given), externalId: given.externalId };
-    const same = dates.get(date.startsAt.getTime());
-    if (same && JSON.stringify(same) !== JSON.stringify(date))
-      fields[`${prefix}startTime`] = 'Two dates start at the same time';
-    else Object.assign(fields, startErrors(given, now, prefix));
-    dates.set(date.startsAt.getTime(), date);
-  }
-  if (Object.keys(fields).length > 0) throw new DomainError('VALIDATION_FAILED', { fields });
-  return [...dates.values()];
 }

@@ -7,7 +7,7 @@ import { byId } from './rest-fields.ts';
 /** What a request may do; `api/rest-caller.ts` declares it as a part of the request. */
 export type Access = NonNullable<FastifyRequest['restAccess']>;
 /** The procedures that rows can call. */
-export type Caller = Access['caller'];
+type Caller = Access['caller'];
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;

@@ -40,7 +40,6 @@ export const taughtClassesInput = z.strictObject({
   ...taughtPage,
   externalId: externalId.optional(),
 });
-export type TaughtClassesInput = z.infer<typeof taughtClassesInput>;
 
 const instant = (description: string) =>
   z.iso
