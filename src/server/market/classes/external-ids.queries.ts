@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 
 export type ExternalIds = { ofClass: string | null; ofDates: Record<string, string> };
 
@@ -38,7 +39,7 @@ export async function selectClassWithExternalId(db: Db, teacherId: string, exter
   return db
     .selectFrom('classes')
     .select(['id', 'externalId'])
-    .where('teacherId', '=', teacherId)
+    .where(isTaughtBy('classes', teacherId))
     .where('externalId', '=', externalId)
     .executeTakeFirst();
 }

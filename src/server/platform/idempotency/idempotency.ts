@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { noteReplay } from '#server/platform/http/response-notes.ts';
+import { noteReplay } from '#server/platform/response-notes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { insertResponse, selectStored } from './idempotency.queries.ts';
 

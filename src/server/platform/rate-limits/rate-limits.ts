@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Db } from '#server/db/schema.ts';
-import { noteLimit } from '#server/platform/http/response-notes.ts';
+import { noteLimit } from '#server/platform/response-notes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { secondMs } from '#shared/units.ts';
 import { countAllAttempts, countAttempts, deleteRateLimit } from './rate-limits.queries.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { noteLimit } from '#server/platform/http/response-notes.ts';
+import { noteLimit } from '#server/platform/response-notes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { secondMs } from '#shared/units.ts';
 import { addressGroup } from './rate-limits.ts';

@@ -1,12 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { errorResponse } from '#server/platform/http/error-response.ts';
-import {
-  type ResponseNotes,
-  type SpentLimit,
-  withNotes,
-} from '#server/platform/http/response-notes.ts';
 import type { SendCached } from '#server/platform/response-cache.ts';
+import { type ResponseNotes, type SpentLimit, withNotes } from '#server/platform/response-notes.ts';
 import { statusOfKind } from '#shared/error-kinds.ts';
 import { errorDefinition } from '#shared/errors.ts';
 import { secondMs } from '#shared/units.ts';
