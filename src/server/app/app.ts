@@ -49,7 +49,7 @@ import { mib, minuteMs, secondMs } from '#shared/units.ts';
 import { appRouter } from './api/app-router.ts';
 import { isAnonymous, openRestAccess } from './api/rest-caller.ts';
 import { restRoutes } from './api/rest-routes.ts';
-import { sendAwayPage } from './away-page.ts';
+import { sendUnavailablePage } from './away-page.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { closeForMaintenance } from './maintenance.ts';
@@ -71,7 +71,7 @@ export function createHealthApp({ checkDb, env }: Deps, { logger, watch }: AppOp
   const setSecurityHeaders = createSecurityHeaders(env, pageSources(env));
   const app = createFastify(env, setSecurityHeaders, logger);
   watch?.(app);
-  handleErrors(app, sendAwayPage);
+  handleErrors(app, sendUnavailablePage);
   const gracefulClose = prepareGracefulClose(app, env.shutdownDrainMs);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
   const health = mountHealth(app, checkDb, gracefulClose);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { html } from '#server/platform/http/html.ts';
+import { type Html, html } from '#server/platform/http/html.ts';
 import { pagePolicy } from '#server/platform/http/security-headers.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
 
@@ -14,30 +14,13 @@ body { margin: 0; min-height: 100vh; display: grid; place-items: center; backgro
 main { box-sizing: border-box; max-width: 30rem; margin: 1rem; padding: 2rem; border: 1px solid var(--line); border-radius: 1rem }
 .name { margin: 0 0 1.5rem; font: 600 1.25rem Georgia, serif }
 h1 { margin: 0 0 .75rem; font: 600 1.5rem/1.3 Georgia, serif }
-p { margin: 0 0 .75rem } .soft { color: var(--soft); margin: 0 }`;
+p { margin: 0 0 .75rem } a { color: inherit } .soft { color: var(--soft); margin: 0 }`;
 
-const reasons = {
-  database: {
-    title: 'We have a short problem',
-    words: "LearnLocal can't be reached right now. Bookings, messages, and payments are safe.",
-  },
-  maintenance: {
-    title: "We're improving something",
-    words: 'LearnLocal is closed for a short time. Bookings, messages, and payments are safe.',
-  },
-};
+type Away = { title: string; content: Html; retryAfterSeconds: number };
 
-type Away = {
-  reason?: keyof typeof reasons;
-  /** When we expect to be back, if we know. */
-  backAt?: Date | null;
-  /** The time after which the page asks again. */
-  retryAfterSeconds: number;
-};
-
-/** Sends what people see while the site is away: why, and until when. The page asks again by itself. */
+/** Sends what people see while the site is away: why, and what to know. The page asks again by itself, at least once a minute. */
 export function sendAwayPage(reply: FastifyReply, away: Away): FastifyReply {
-  const script = askAgain(away.retryAfterSeconds);
+  const script = askAgain(Math.min(away.retryAfterSeconds, minuteMs / secondMs));
   const hash = createHash('sha256').update(script).digest('base64');
   return reply
     .status(503)
@@ -48,21 +31,26 @@ export function sendAwayPage(reply: FastifyReply, away: Away): FastifyReply {
     .send(awayPage(away, script));
 }
 
+/** Sends the page for requests that need the database while it is away. */
+export const sendUnavailablePage = (
+  reply: FastifyReply,
+  { retryAfterSeconds }: Pick<Away, 'retryAfterSeconds'>,
+): FastifyReply =>
+  sendAwayPage(reply, {
+    title: 'We have a short problem',
+    content: html`<p>LearnLocal can't be reached right now. Bookings, messages, and payments are safe.</p>`,
+    retryAfterSeconds,
+  });
+
 /** Loads the page again once it is there, and never takes it from someone who reads it. */
 const askAgain = (seconds: number) =>
   `setInterval(() => fetch(location.href, { method: 'HEAD' }).then(({ ok }) => ok && location.reload(), () => {}), ${seconds * secondMs})`;
 
-function awayPage({ reason = 'database', backAt = null, retryAfterSeconds }: Away, script: string) {
-  const { title, words } = reasons[reason];
-  const minutes = backAt && Math.ceil((backAt.getTime() - Date.now()) / minuteMs);
-  const back =
-    backAt && minutes && minutes > 0
-      ? html`<p>We expect to be back in about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, at <time datetime="${backAt.toISOString()}">${backAt.toISOString().slice(11, 16)} UTC</time>.</p>`
-      : html``;
+function awayPage({ title, content, retryAfterSeconds }: Away, script: string): string {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <noscript><meta http-equiv="refresh" content="${String(retryAfterSeconds)}"></noscript><title>${title} · LearnLocal</title>
 <style>${{ html: style }}</style><script>${{ html: script }}</script></head>
-<body><main><p class="name">LearnLocal</p><h1>${title}</h1><p>${words}</p>${back}
+<body><main><p class="name">LearnLocal</p><h1>${title}</h1>${content}
 <p class="soft">This page tries again by itself.</p></main></body></html>`.html;
 }

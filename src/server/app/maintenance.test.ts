@@ -22,9 +22,9 @@ it('during maintenance, each page says when the site is back, and asks again by 
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    refresh: '60',
   });
   expect(body).toContain('Down for maintenance · LearnLocal');
+  expect(body).toContain('60000)</script>');
   const [, time = ''] = /will be back on (.*) UTC\./.exec(body) ?? [];
   expect(Date.parse(`${time.replace(' at', '')} UTC`)).toBe(Date.parse(tomorrow));
   expect(body).toContain('help@learn.example');

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/app/deps.ts';
-import type { KeyScope } from '#shared/people/accounts/key-scopes.ts';
 import type { Acting } from '#server/platform/acting.ts';
+import type { KeyScope } from '#shared/people/accounts/key-scopes.ts';
 import type { NewSession, SignedIn } from './sessions/sessions.ts';
 import type { Visitor } from './sessions/visitor.ts';
 
