@@ -98,8 +98,9 @@ describe('a conversation', () => {
     await page.findByRole('heading', { name: 'Welcome Back' });
     await page.becomes(learner);
     // The list of messages may be another element after signing in.
-    await page.user.click(await page.findByRole('button', { name: 'Try again' }));
+    const again = await page.findByRole('button', { name: 'Try again' });
     page.getByText('Your session ended before this was sent.');
+    await page.user.click(again);
     await expect
       .poll(async () => textsIn(await logOf(page)))
       .toEqual(['Hello', 'Is there parking?']);

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#server/db/new-id.ts';
 import { keepRows } from '#server/testing/databases/kept-rows.ts';
+import {
+  hiddenClasses,
+  noClasses,
+  noDate,
+  withOtherClassSession,
+  withUnknownIds,
+} from '#server/testing/fixtures/compared-fixtures.ts';
 import {
   createFixtures,
   deskPeople,
@@ -16,7 +22,6 @@ import {
 import type { Access } from '#server/testing/routes/operation.ts';
 import { accessTable } from '#server/testing/routes/operations.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { storageUrl } from '#shared/files/images.ts';
 import { restRoutes } from './rest-routes.ts';
 
 const at = openTestApp();
@@ -74,53 +79,6 @@ describe('access control', () => {
   }
 });
 
-/** The same fixtures, with ids that do not exist. */
-const withUnknownIds = (fixtures: Fixtures): Fixtures => ({
-  ...fixtures,
-  bookingId: newId(),
-  sessionHandle: newId(),
-  factorId: newId(),
-  followId: newId(),
-  enrollmentId: newId(),
-  passkeyEnrollmentId: newId(),
-  uploadId: newId(),
-  attendedBookingId: newId(),
-  missedBookingId: newId(),
-  reviewId: newId(),
-  removalId: newId(),
-  entryId: newId(),
-  offeredEntryId: newId(),
-  laterClassId: newId(),
-  laterSessionId: newId(),
-  scheduleId: newId(),
-  threadId: newId(),
-  savedReplyId: newId(),
-  pictureUrl: storageUrl(`${newId()}.jpg`),
-  profilePictureUrl: storageUrl(`${newId()}.jpg`),
-});
-/** Classes are public, except inactive ones, which only their teacher sees. */
-const hiddenClasses = (fixtures: Fixtures): Fixtures => ({
-  ...fixtures,
-  classId: fixtures.hiddenClassId,
-  bookedClassId: fixtures.hiddenClassId,
-  fullClassId: fixtures.hiddenClassId,
-  fullerClassId: fixtures.hiddenClassId,
-  classSessionId: fixtures.hiddenSessionId,
-});
-const noClasses = (fixtures: Fixtures): Fixtures =>
-  hiddenClasses({ ...fixtures, hiddenClassId: newId(), hiddenSessionId: newId() });
-/** The class exists, but the session belongs to another class or does not exist. */
-const withOtherClassSession = (fixtures: Fixtures): Fixtures => ({
-  ...fixtures,
-  classSessionId: fixtures.hiddenSessionId,
-  fullerSessionId: fixtures.hiddenSessionId,
-});
-const noDate = (fixtures: Fixtures): Fixtures => ({
-  ...fixtures,
-  classSessionId: newId(),
-  fullerSessionId: newId(),
-});
-
 type View = (fixtures: Fixtures) => Fixtures;
 /** The two fixtures compared in each case, and the responses both must get. */
 const views: [string, View, View, string[]][] = [
@@ -133,10 +91,10 @@ const views: [string, View, View, string[]][] = [
       'DELETE /api/auth/factors/:id: 404 FACTOR_NOT_FOUND',
       'DELETE /api/auth/sessions/:id: 404 SESSION_ENDED',
       'DELETE /api/bookings/:id/release: 404 BOOKING_NOT_FOUND',
-      'DELETE /api/classes/:id: 404 CLASS_NOT_FOUND',
       'DELETE /api/follows/:id: 404 FOLLOW_NOT_FOUND',
       'DELETE /api/saved-replies/:id: 404 SAVED_REPLY_NOT_FOUND',
       'DELETE /api/schedules/:id: 404 SCHEDULE_NOT_FOUND',
+      'DELETE /api/webhooks/:id: 404 WEBHOOK_NOT_FOUND',
       'GET /api/bookings/:id/calendar.ics: 404 BOOKING_NOT_FOUND',
       'GET /api/bookings/:id/choice: 404 CHOICE_NOT_FOUND',
       'GET /api/bookings/:id: 404 BOOKING_NOT_FOUND',
@@ -149,10 +107,12 @@ const views: [string, View, View, string[]][] = [
       'GET /api/threads/:id: 404 THREAD_NOT_FOUND',
       'GET /api/waitlist/:id: 404 WAITLIST_ENTRY_NOT_FOUND',
       'GET /api/webhooks/:id/deliveries: 404 WEBHOOK_NOT_FOUND',
+      'GET /api/webhooks/:id: 404 WEBHOOK_NOT_FOUND',
       'PATCH /api/classes/:id: 404 CLASS_NOT_FOUND',
       'PATCH /api/reviews/:id: 404 REVIEW_NOT_FOUND',
       'PATCH /api/sessions/:id: 404 CLASS_SESSION_NOT_FOUND',
       'PATCH /api/users/profile: 400 IMAGE_NOT_UPLOADED',
+      'PATCH /api/webhooks/:id: 404 WEBHOOK_NOT_FOUND',
       'POST /api/auth/factors/:id/verify: 404 FACTOR_NOT_FOUND',
       'POST /api/become-teacher/application: 409 APPLICATION_NOT_NEEDED',
       'POST /api/classes/:id/reviews: 403 NOT_ATTENDED',
@@ -167,6 +127,9 @@ const views: [string, View, View, string[]][] = [
       'POST /api/uploadthing: 200',
       'POST /api/waitlist/:id/claim: 404 WAITLIST_ENTRY_NOT_FOUND',
       'POST /api/waitlist/:id/pass: 404 WAITLIST_ENTRY_NOT_FOUND',
+      'POST /api/webhook-deliveries/:id/resend: 404 DELIVERY_NOT_FOUND',
+      'POST /api/webhooks/:id/secret: 404 WEBHOOK_NOT_FOUND',
+      'POST /api/webhooks/:id/test: 404 WEBHOOK_NOT_FOUND',
       'PUT /api/bookings/:id/attendance: 404 BOOKING_NOT_FOUND',
       'PUT /api/bookings/:id/cancel: 404 BOOKING_NOT_FOUND',
       'PUT /api/bookings/:id/choice/hold: 404 CHOICE_NOT_FOUND',
@@ -200,10 +163,10 @@ const views: [string, View, View, string[]][] = [
       'trpc classes.edit: 404 CLASS_NOT_FOUND',
       'trpc classes.moveSession: 404 CLASS_SESSION_NOT_FOUND',
       'trpc classes.overlapping: 200',
-      'trpc classes.remove: 404 CLASS_NOT_FOUND',
       'trpc classes.taught: 200',
       'trpc desk.applications.list: 403 DESK_ROLE_REQUIRED',
       'trpc desk.audit.list: 403 DESK_ROLE_REQUIRED',
+      'trpc desk.bookings.history: 403 DESK_ROLE_REQUIRED',
       'trpc desk.classes.list: 403 DESK_ROLE_REQUIRED',
       'trpc desk.people.list: 403 DESK_ROLE_REQUIRED',
       'trpc desk.reviews.hide: 403 DESK_ROLE_REQUIRED',
@@ -232,7 +195,13 @@ const views: [string, View, View, string[]][] = [
       'trpc waitlist.byId: 404 WAITLIST_ENTRY_NOT_FOUND',
       'trpc waitlist.offerNext: 404 WAITLIST_ENTRY_NOT_FOUND',
       'trpc waitlist.pass: 404 WAITLIST_ENTRY_NOT_FOUND',
+      'trpc webhooks.byId: 404 WEBHOOK_NOT_FOUND',
       'trpc webhooks.deliveries: 404 WEBHOOK_NOT_FOUND',
+      'trpc webhooks.end: 404 WEBHOOK_NOT_FOUND',
+      'trpc webhooks.rotateSecret: 404 WEBHOOK_NOT_FOUND',
+      'trpc webhooks.sendAgain: 404 DELIVERY_NOT_FOUND',
+      'trpc webhooks.test: 404 WEBHOOK_NOT_FOUND',
+      'trpc webhooks.update: 404 WEBHOOK_NOT_FOUND',
     ],
   ],
   [
@@ -282,6 +251,7 @@ const views: [string, View, View, string[]][] = [
       'trpc classes.page: 200',
       'trpc classes.remove: 404 CLASS_NOT_FOUND',
       'trpc classes.similar: 200',
+      'trpc desk.bookings.history: 403 DESK_ROLE_REQUIRED',
       'trpc desk.classes.hide: 403 DESK_ROLE_REQUIRED',
       'trpc desk.reports.list: 403 DESK_ROLE_REQUIRED',
       'trpc favorites.add: 404 CLASS_NOT_FOUND',
@@ -324,6 +294,7 @@ const views: [string, View, View, string[]][] = [
       'trpc bookings.roster: 404 CLASS_SESSION_NOT_FOUND',
       'trpc bookings.taught: 200',
       'trpc bookings.taughtSessions: 200',
+      'trpc desk.bookings.history: 403 DESK_ROLE_REQUIRED',
       'trpc desk.reports.list: 403 DESK_ROLE_REQUIRED',
       'trpc instructors.classes: 200',
       'trpc instructors.reviews: 200',

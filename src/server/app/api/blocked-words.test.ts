@@ -97,6 +97,7 @@ const account = 'proves who the account’s owner is, or belongs to them alone';
 const staff = 'is read by staff, or written by staff, who are not blocked';
 const listing = 'is shown to everyone; staff can hide it';
 const sameChannel = 'goes through the same channel as the text of its message';
+const ownId = 'only its owner and their programs read it';
 const exemptions: Record<string, string> = {
   'applications.submit': staff,
   'bookings.book.asShown.location': 'is compared and not kept',
@@ -106,6 +107,9 @@ const exemptions: Record<string, string> = {
   'classes.edit.location': `${listing}; a booking needs it`,
   'classes.edit.images[]': listing,
   'classes.edit.whatToExpect': 'goes through the same channel as how to get in',
+  'classes.edit.externalId': ownId,
+  'classes.addSession.externalId': ownId,
+  'classes.moveSession.externalId': ownId,
   'classes.edit.timeZone': 'is the name of a zone',
   'follows.add': account,
   'messages.start.pictureUrl': sameChannel,

@@ -105,7 +105,8 @@ describe('an email', () => {
     await enqueue([email, { ...email, subject: 'Booked', calendar, unsubscribeUrl }]);
     while ((await send(mailer)) > 0);
     const [plain = ''] = received.filter((text) => text.includes('Subject: Greetings'));
-    const [booked = ''] = received.filter((text) => text.includes('Subject: Booked'));
+    const [folded = ''] = received.filter((text) => text.includes('Subject: Booked'));
+    const booked = folded.replaceAll(/\r\n(?= )/g, '');
     expect(booked).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/m);
     expect(booked).toContain('filename=wheel-throwing-2026-12-01.ics');
     expect(booked).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
@@ -116,14 +117,16 @@ describe('an email', () => {
 
   it('refers to its booking by an id of its own, which is the same for all its emails', async () => {
     const { received, mailer } = await startSmtp();
-    const about = ['booking-0198' as const];
+    const id = newId();
+    const about = [`booking-${id}` as const];
     await enqueue([email, { ...email, subject: 'Booked', about }]);
     while ((await send(mailer)) > 0);
-    const [booked = ''] = received.filter((text) => text.includes('Subject: Booked'));
+    const [folded = ''] = received.filter((text) => text.includes('Subject: Booked'));
+    const booked = folded.replaceAll(/\r\n(?= )/g, '');
     const [plain = ''] = received.filter((text) => text.includes('Subject: Greetings'));
-    expect(booked).toContain('References: <booking-0198@learnlocal.example>');
-    expect(booked).toContain('In-Reply-To: <booking-0198@learnlocal.example>');
-    expect(messageIdOf(booked)).not.toContain('booking-0198');
+    expect(booked).toContain(`References: <booking-${id}@learnlocal.example>`);
+    expect(booked).toContain(`In-Reply-To: <booking-${id}@learnlocal.example>`);
+    expect(messageIdOf(booked)).not.toContain(id);
     expect(plain).not.toMatch(/^(References|In-Reply-To):/m);
   });
 

@@ -8,8 +8,8 @@ const user = accountPerTest(at);
 
 it.each([
   ['DELETE', '/api/classes', 405, 'GET, HEAD, POST, OPTIONS'],
-  ['POST', '/api/classes/x', 405, 'GET, HEAD, PATCH, OPTIONS'],
-  ['PUT', '/api/classes/x?a=1', 405, 'GET, HEAD, PATCH, OPTIONS'],
+  ['POST', '/api/classes/x', 405, 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+  ['PUT', '/api/classes/x?a=1', 405, 'GET, HEAD, PATCH, DELETE, OPTIONS'],
   ['GET', '/api/auth/login', 405, 'POST, OPTIONS'],
   ['HEAD', '/api/auth/login', 405, 'POST, OPTIONS'],
   ['OPTIONS', '/api/auth/login', 204, 'POST, OPTIONS'],

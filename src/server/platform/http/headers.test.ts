@@ -77,7 +77,12 @@ const noStore = { 'cache-control': 'no-store' };
 const json = { ...noStore, 'content-type': 'application/json; charset=utf-8' };
 const forEveryone = 'public, s-maxage=1, stale-while-revalidate=10';
 const sharedJson = { ...json, 'cache-control': forEveryone, vary: sharedVary };
-const ownJson = { ...json, 'cache-control': 'private, no-store', vary: 'cookie, authorization' };
+const ownJson = {
+  ...json,
+  'cache-control': 'private, no-store',
+  vary: 'cookie, authorization',
+  'ratelimit-policy': '"reads";q=200000;w=10',
+};
 /** The format of tRPC. */
 const trpcJson = { ...noStore, 'content-type': 'application/json', vary: 'trpc-accept, accept' };
 /** The format of UploadThing's SDK. */
@@ -250,16 +255,10 @@ function formPost(): Sent {
 }
 
 /** Headers that vary between responses or depend on the connection. */
-const varying = new Set([
-  'connection',
-  'content-length',
-  'date',
-  'etag',
-  'keep-alive',
-  'last-modified',
-  'transfer-encoding',
-  'x-request-id',
-]);
+const varying = new Set(
+  `connection content-length date etag keep-alive last-modified
+  ratelimit transfer-encoding x-request-id`.split(/\s+/),
+);
 
 const urls = { http: 'http://localhost:3000', https: 'https://learnlocal.example' };
 
