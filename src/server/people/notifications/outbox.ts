@@ -40,7 +40,9 @@ export function createOutbox(vault: Vault, jobs: Jobs): Outbox {
       }));
       await jobs.sendAll(emailQueue, entries, trx);
       const records = emails.map(({ id, cause, to, ...email }) => ({
-        ...{ id, cause, to },
+        id,
+        cause,
+        to,
         about: bookingsOf(email),
       }));
       await insertRecordedEmails(

@@ -126,7 +126,9 @@ export const entriesOf = {
     const isProblem = sentAt === null && (!job || job.hasFailed || job.attempts > 0);
     const page = job?.hasFailed ? ({ name: 'jobs', filter: 'email' } as const) : undefined;
     return entry(sentAt ?? createdAt, `${what}: ${emailState(sentAt, job)}`, {
-      ...{ bookingId, accountId: null, isProblem },
+      bookingId,
+      accountId: null,
+      isProblem,
       ...(page && { page }),
     });
   },

@@ -46,7 +46,11 @@ export async function readHistory(db: Db, id: string) {
     entries: entries
       .toSorted((one, other) => one.at.getTime() - other.at.getTime())
       .map(({ at, what, bookingId = null, isProblem = false, page = null, ...actor }, index) => ({
-        ...{ id: String(index), at: at.toISOString(), what, isProblem, page },
+        id: String(index),
+        at: at.toISOString(),
+        what,
+        isProblem,
+        page,
         by: names(
           actor,
           bookings.find((each) => each.id === bookingId),

@@ -91,7 +91,7 @@ async function accept(
   return sendAccepted(reply, deps, entry, spot);
 }
 
-/** Whoever has the link acts as the student to whom it was emailed. */
+/** Anyone with the link acts as the student to whom it was emailed. */
 const asStudent = (deps: Deps, { studentId }: NoticedEntry): Deps => ({
   ...deps,
   facts: deps.facts.by({ accountId: studentId, keyId: null }),
