@@ -35,7 +35,9 @@ export async function runOnce<Result extends object>(
   });
   return run.catch(async (error) => {
     // A repeated request may also have been rejected because of what the first one did.
-    const stored = await selectStored(db, row, keyLifeHours).catch(() => undefined);
+    const stored = await selectStored(db, row, keyLifeHours).catch((unread) => {
+      throw error instanceof KeyUsedError ? unread : error;
+    });
     if (!stored) throw error;
     if (stored.requestHash !== row.requestHash) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     noteReplay();
