@@ -5,6 +5,7 @@ import type { Db } from '../../src/server/db/schema.ts';
 import { createSession } from '../../src/server/people/auth/sessions/sessions.ts';
 import { emailQueue } from '../../src/server/people/notifications/email.jobs.ts';
 import { factQueue } from '../../src/server/people/notifications/facts.ts';
+import { dateIdSql } from '../../src/server/testing/fixtures/many-rows.ts';
 import { waitUntil } from '../../src/server/testing/wait-until.ts';
 import type { Statements } from './peer-statements.ts';
 import { pgbenchSql } from './pgbench.ts';
@@ -113,8 +114,7 @@ export function bookingScript(
   sessions: number,
   { isKeyed }: BookingStyle,
 ): string {
-  // The ids are those that `insertManyRows` assigns.
-  const sessionId = `(lpad(to_hex(:session::int), 8, '0') || '-0003-7000-8000-000000000000')::uuid`;
+  const sessionId = dateIdSql(':session::int');
   const given = {
     studentId: studentId(':student::int'),
     sessionId,
