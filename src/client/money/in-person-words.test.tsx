@@ -14,6 +14,7 @@ import { deliverFacts, unsentEmails } from '#server/testing/fixtures/mailbox.ts'
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { createThread } from '#server/testing/fixtures/threads.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { shortCodeOf } from '#shared/market/classes/short-code.ts';
 import { hourMs } from '#shared/units.ts';
 
 // Where learners pay the instructor, no sentence may promise a service of online payment.
@@ -197,6 +198,7 @@ async function prepare(at: TestApp) {
     $classId: [open.classId, booked.classId, own.classId, attended.classId],
     $sessionId: [sessionId, canceledId],
     $bookingId: [booked.bookingId, left.bookingId, attended.bookingId],
+    $code: [shortCodeOf(open.classId)],
     $username: [teacher.username],
     $entryId: [entry.id],
     $threadId: [threadId],

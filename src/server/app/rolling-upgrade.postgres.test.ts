@@ -26,8 +26,8 @@ export const next = {
 async function makeNextRelease(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-next-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const parts = ['package.json', 'tsconfig.json', 'vite.config.ts', 'migrations', 'scripts', 'src'];
-  for (const name of parts)
+  const files = ['package.json', 'tsconfig.json', 'vite.config.ts'];
+  for (const name of [...files, 'assets', 'migrations', 'scripts', 'src'])
     await cp(path.join(root, name), path.join(folder, name), { recursive: true });
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   await writeFile(path.join(folder, 'migrations/9999_next.ts'), nextMigration);

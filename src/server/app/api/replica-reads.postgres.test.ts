@@ -12,6 +12,7 @@ import {
 } from '#server/testing/routes/known-requests.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { testPages } from '#server/testing/test-pages.ts';
+import { shortCodeOf } from '#shared/market/classes/short-code.ts';
 
 // This replica is never behind: it is the same database over other connections.
 const onReplica: string[] = [];
@@ -61,6 +62,7 @@ const shared = [
   'GET /api/wanted/:id',
   'trpc categories.list',
   'trpc classes.byId',
+  'trpc classes.byShortCode',
   'trpc classes.enrolled',
   'trpc classes.list',
   'trpc classes.page',
@@ -111,6 +113,7 @@ it('a user with a session reads everything from the primary, and so sees their o
 const pageUrls = () => {
   const values: Record<string, string> = {
     classId: fixtures.classId,
+    code: shortCodeOf(fixtures.classId),
     bookingId: fixtures.bookingId,
     sessionId: fixtures.classSessionId,
     username: fixtures.teacherUsername,
@@ -123,6 +126,7 @@ const pageUrls = () => {
         .replaceAll(/\/(_\w+|index)(?=\/|$)/g, '')
         // Optional parameters are left out.
         .replaceAll(/[./]\{-\$\w+\}/g, '')
+        .replaceAll('.', '/')
         .replaceAll(/\$(\w+)/g, (_, name) => values[name] ?? ''),
     )
     .map((url) => url || '/');
@@ -131,6 +135,7 @@ const pageUrls = () => {
 /** Pages that show data to anonymous visitors. */
 const sharedPages = () => [
   '/',
+  `/c/${shortCodeOf(fixtures.classId)}`,
   '/classes',
   `/classes/${fixtures.classId}`,
   '/explore',

@@ -226,6 +226,9 @@ const expectedStatus: Record<string, number> = {
   'POST /api/auth/refresh': 401,
   // Upload URLs are authorized by their signature, not by a cookie.
   'PUT /storage/v1/upload/:id': 403,
+  // A class with bookings can't be deleted.
+  'DELETE /api/classes/:id': 409,
+  'trpc classes.remove': 409,
   // Learners pay in person here, so there are no payouts to set up.
   'POST /api/earnings/onboarding': 409,
   'trpc money.startOnboarding': 409,
@@ -261,10 +264,11 @@ describe('the same requests from our own pages', { tags: ['slow'] }, () => {
       if (sent.hasChanged) isUsed = true;
       else unchanged.push(route.name);
     }
-    // No seats were released, a preview saves nothing, a date is only checked for room, the webhook isn't
+    // No seats were released, the class has bookings, a preview saves nothing, a date is only checked for room, the webhook isn't
     // paused, the request is the user's own, and visits of one's own page don't count.
     expect(unchanged.toSorted()).toEqual([
       'DELETE /api/bookings/:id/release',
+      'DELETE /api/classes/:id',
       'POST /api/auth/login/challenge',
       'POST /api/become-teacher/application',
       'POST /api/earnings/onboarding',
@@ -277,6 +281,7 @@ describe('the same requests from our own pages', { tags: ['slow'] }, () => {
       'trpc bookings.holdDate',
       'trpc bookings.release',
       'trpc bookings.withdrawRelease',
+      'trpc classes.remove',
       'trpc money.startOnboarding',
       'trpc wanted.join',
       'trpc webhooks.resume',
