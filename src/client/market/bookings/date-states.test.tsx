@@ -9,6 +9,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
+import { createThread } from '#server/testing/fixtures/threads.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 // docs/date-states.md, as the screens show it: what each says first, and what can be pressed.
@@ -17,11 +18,13 @@ const at = openTestApp({ PAYMENTS: 'sandbox' });
 let teacher: Account;
 let student: Account;
 let stranger: Account;
+let asker: Account;
 
 beforeEach(async () => {
   teacher = await createUser(at.db, { role: 'instructor', fullName: 'Maya Ortiz' });
   student = await createUser(at.db, { fullName: 'Sam Rivera' });
   stranger = await createUser(at.db, { fullName: 'Kim Tran' });
+  asker = await createUser(at.db, { fullName: 'Lee Park' });
 });
 
 const states = ['open', 'full', 'past', 'canceled', 'hidden', 'unlisted', 'suspended'] as const;
@@ -52,7 +55,17 @@ async function createIn(state: State) {
       .where('id', '=', classId)
       .execute();
   await callerFor(at.deps, student).favorites.add({ classId });
-  return { classId, sessionId, bookingId, entryId };
+  const threadWith = ({ id: studentId }: Account) =>
+    createThread(at.db, { classId, studentId, teacherId: teacher.id });
+  const threads = { booked: await threadWith(student), asked: await threadWith(asker) };
+  const waitingThread = await threadWith(stranger);
+  return {
+    classId,
+    sessionId,
+    bookingId,
+    entryId,
+    threads: { ...threads, waiting: waitingThread },
+  };
 }
 
 type Created = Awaited<ReturnType<typeof createIn>>;
@@ -68,6 +81,7 @@ const actions = [
   ...[back, 'Cancel booking', 'Bring someone along', 'See other dates', 'Review this class'],
   ...[directions, calendar, 'Share', "Can't come?", place, 'Leave the waitlist', 'See the class'],
   ...['Claim', 'Browse Classes', 'Change the time', 'Cancel this date', 'Write to students'],
+  ...['Class', 'See dates', 'Your place in line', 'Roster', 'Copy link'],
 ];
 
 /** The actions in this part of the page, in order; a disabled one says so. */
@@ -91,6 +105,13 @@ const going: Cell = ["You're in", directions, calendar, 'Cancel booking'];
 const next: Cell = ['Your next class', directions, calendar, "Can't come?", 'Your booking', 'View'];
 const closed: Cell = ['No one can book this class right now.', 'Leave the waitlist'];
 const keeps: Cell = ['No one else can book this class right now.', 'Write to students'];
+const bookedThread: Cell = ['Booked · ', 'Your booking', 'Class'];
+const taughtThread: Cell = ['Booked · ', 'Roster', 'Class'];
+const waitingThread: Cell = ['On the waitlist', 'Your place in line'];
+const closedWaiting: Cell = ['No one can book this class right now.', 'Your place in line'];
+const asked: Cell = ["You haven't booked yet", 'See dates'];
+const closedAsked: Cell = ['No one can book this class right now.'];
+const instructorNotFound: Cell = ['Instructor not found'];
 
 /** What each page says in each state, and what it offers, in order. */
 const pages: Record<string, Page> = {
@@ -189,10 +210,109 @@ const pages: Record<string, Page> = {
   },
 };
 
+/** The pages of conversations, and the pages that an instructor shares from. */
+const furtherPages: Record<string, Page> = {
+  'the conversation, to who booked': {
+    url: ({ threads }) => `/messages/${threads.booked}`,
+    reader: () => student,
+    states: {
+      open: bookedThread,
+      full: bookedThread,
+      past: ['Past class · ', 'Your booking', 'Class'],
+      canceled: ['The instructor canceled · ', 'Your booking', 'Class'],
+      hidden: ['We hid this class', 'Your booking', 'Class'],
+      suspended: ['This class may not take place', 'Your booking', 'Class'],
+      unlisted: bookedThread,
+    },
+  },
+  'the conversation, to its instructor': {
+    url: ({ threads }) => `/messages/${threads.booked}`,
+    reader: () => teacher,
+    states: {
+      open: taughtThread,
+      full: taughtThread,
+      past: ['Past class · ', 'Roster', 'Class'],
+      canceled: ['You canceled · ', 'Roster', 'Class'],
+      hidden: ['No one else can book this class right now.', 'Roster', 'Class'],
+      unlisted: ['No one else can book this class right now.', 'Roster', 'Class'],
+    },
+  },
+  'the conversation, to who waits': {
+    url: ({ threads }) => `/messages/${threads.waiting}`,
+    reader: () => stranger,
+    states: {
+      open: waitingThread,
+      full: waitingThread,
+      canceled: asked,
+      hidden: closedWaiting,
+      suspended: closedWaiting,
+      unlisted: closedWaiting,
+    },
+  },
+  'the conversation, to who asked': {
+    url: ({ threads }) => `/messages/${threads.asked}`,
+    reader: () => asker,
+    states: {
+      open: asked,
+      full: asked,
+      past: asked,
+      canceled: asked,
+      hidden: closedAsked,
+      suspended: closedAsked,
+      unlisted: closedAsked,
+    },
+  },
+  'the class, to its instructor': {
+    url: ({ classId }) => `/classes/${classId}`,
+    reader: () => teacher,
+    states: {
+      open: ['1 of 8 spots taken', 'Share', directions],
+      full: ['1 of 1 spot taken', 'Share', directions],
+      past: ['Bread without haste', 'Share'],
+      canceled: ['Schedule not set', 'Share', directions],
+      hidden: ['We hid your class'],
+      unlisted: ['Hidden', directions],
+    },
+  },
+  'the classes in Teaching': {
+    url: () => '/dashboard/teacher?tab=classes',
+    reader: () => teacher,
+    states: {
+      open: ['1 upcoming date', 'Share'],
+      full: ['1 upcoming date', 'Share'],
+      past: ['No upcoming dates', 'Share'],
+      canceled: ['No upcoming dates', 'Share'],
+      hidden: ['Hidden'],
+      unlisted: ['Hidden'],
+    },
+  },
+  "the instructor's page, to the instructor": {
+    url: () => `/instructors/${teacher.username}`,
+    reader: () => teacher,
+    states: {
+      open: ['Bread without haste', 'Share'],
+      past: ['Maya Ortiz', 'Share'],
+      canceled: ['Maya Ortiz', 'Share'],
+      hidden: instructorNotFound,
+      unlisted: instructorNotFound,
+    },
+  },
+  'the link in Earnings': {
+    url: () => '/dashboard/teacher/earnings',
+    reader: () => teacher,
+    states: {
+      open: ['This one opens your page', 'Copy link'],
+      past: ['This one opens your page', 'Copy link'],
+      hidden: ["there's no page for your link to open"],
+      unlisted: ["there's no page for your link to open"],
+    },
+  },
+};
+
 /** The bar of small screens, of which a visitor's first button is live. */
 const bars: Partial<Record<State, string>> = { open: 'Enroll', full: 'Join the waitlist' };
 
-const cells = Object.entries(pages).flatMap(([name, page]) =>
+const cells = Object.entries({ ...pages, ...furtherPages }).flatMap(([name, page]) =>
   states.flatMap((state) => {
     const cell = page.states[state];
     return cell ? [{ name, page, state, cell }] : [];

@@ -24,13 +24,15 @@ export function LinkMonths() {
         Your link
       </h2>
       <p className="mt-1 mb-4 max-w-prose text-ink-soft">
-        {linkSentence(terms)} This one opens your page; Share on a class or a date has its own.
+        {link?.hasPage === false
+          ? "None of your classes is public right now, so there's no page for your link to open."
+          : `${linkSentence(terms)} This one opens your page; Share on a class or a date has its own.`}
       </p>
       {!link && !error && <Skeleton className="h-40 w-full rounded-2xl" />}
       {!link && error && <PartFailure error={error} onRetry={() => refetch()} />}
       {link && (
         <Card className="flex flex-col items-start gap-4 max-sm:px-4">
-          {viewer && (
+          {viewer && link.hasPage && (
             <LinkToCopy
               link={linkOf({ path: `/instructors/${viewer.username}`, title: '' }, link.code)}
             />

@@ -29,6 +29,16 @@ export const isInstructor = (user: string) =>
   sql<boolean>`(${sql.ref(`${user}.deleted_at`)} IS NULL AND EXISTS (
     SELECT FROM classes c WHERE ${isTaughtBy('c', sql.ref(`${user}.id`))} AND c.is_active))`;
 
+/** Whether the account has the page of an instructor. */
+export async function selectHasPage(db: Db, userId: string): Promise<boolean> {
+  const { hasPage } = await db
+    .selectFrom('users')
+    .select(isInstructor('users').as('hasPage'))
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return hasPage;
+}
+
 const teachingSince = sql<string>`(
   SELECT ${isoTime(sql<Date>`min(c.created_at)`)} FROM classes c WHERE c.teacher_id = users.id)`;
 

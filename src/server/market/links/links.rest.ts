@@ -10,6 +10,7 @@ const linkResponse = named(
   'InstructorLink',
   z.object({
     code: z.string(),
+    hasPage: z.boolean().describe('You have a public class, and so a page that the link opens'),
     months: z
       .array(z.object({ month: z.string(), visits: z.int(), bookings: z.int() }))
       .describe('The last twelve months in UTC'),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#server/app/deps.ts';
 import { consumeAttempt } from '#server/app/rate-limits.ts';
 import type { Db } from '#server/db/schema.ts';
-import { selectInstructor } from '#server/market/instructors/instructors.queries.ts';
+import { selectHasPage, selectInstructor } from '#server/market/instructors/instructors.queries.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import { addressGroup } from '#server/platform/rate-limits/rate-limits.ts';
@@ -32,10 +32,14 @@ export async function codeOf(db: Db, teacherId: string) {
   return renewed?.code ?? teacherId.slice(-codeLength);
 }
 
-/** The code of the instructor's links, and how often they were used. */
+/** The code of the instructor's links, how often they were used, and whether there is a page that they open. */
 export async function getLink({ db }: Pick<Deps, 'db'>, viewerId: string) {
-  const [code, months] = await Promise.all([codeOf(db, viewerId), selectLinkMonths(db, viewerId)]);
-  return { code, months };
+  const [code, months, hasPage] = await Promise.all([
+    codeOf(db, viewerId),
+    selectLinkMonths(db, viewerId),
+    selectHasPage(db, viewerId),
+  ]);
+  return { code, months, hasPage };
 }
 
 /** Replaces the code: visits through the earlier code still count, but no new ones are recorded. */

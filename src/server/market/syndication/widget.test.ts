@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
+  callerFor,
   createBooking,
   createClass,
   createUser,
@@ -64,6 +65,42 @@ it('widgets of a class and of a date have only their own dates', async () => {
   expect([rowsOf(unlimited), rowsOf(full)]).toEqual([1, 1]);
   expect(unlimited).toMatch(/Portland, OR · \$45\.50<\/p>[\s\S]*>Book<\/a>/);
   expect(full).toMatch(/ · Full<\/p>[\s\S]*>Join the waitlist<\/a>/);
+});
+
+describe('docs/date-states.md: a widget of a date, of its class and of its instructor, whose date is', () => {
+  const noDates = 'There are no upcoming dates right now.';
+  const over = ["This date can't be booked anymore.", noDates, noDates];
+  const gone = Array(3).fill("These classes aren't on LearnLocal right now");
+  it.each([
+    ['open', ['Book', 'Book', 'Book']],
+    ['full', Array(3).fill('Join the waitlist')],
+    ['started', over],
+    ['past', over],
+    ['canceled', over],
+    ['hidden', gone],
+    ['suspended', gone],
+    ['unlisted', gone],
+  ])('%s', async (state, expected) => {
+    const startsInHours = { started: -1, past: -48 }[state] ?? 48;
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      isListed: state !== 'unlisted',
+      slots: [{ startsInHours, capacity: 1 }],
+    });
+    if (state === 'full') await createBooking(at.db, sessionId, (await createUser(at.db)).id);
+    if (state === 'canceled')
+      await callerFor(at.deps, teacher).classes.cancelSession({ sessionId });
+    const withheld = { hidden: { hiddenAt: new Date() }, suspended: { isTeacherSuspended: true } };
+    const change = withheld[state as keyof typeof withheld];
+    if (change) await at.db.updateTable('classes').set(change).where('id', '=', classId).execute();
+    const paths = [`session/${sessionId}`, `class/${classId}`, `instructor/${teacher.username}`];
+    const pages = await Promise.all(paths.map((path) => show(path)));
+    const said = pages.map(({ body }) => {
+      const button = body.match(/class="button"[^>]*>([^<]*)/)?.[1];
+      const sentence = body.match(/<(?:p|h1)>([^<]*)<\/(?:p|h1)>/)?.[1];
+      return (button ?? sentence)?.replace('&#39;', "'");
+    });
+    expect(said).toEqual(expected);
+  });
 });
 
 it('without upcoming dates, a widget says so and links to the class', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
+import { listingStatus } from '#server/programs/rest/responses/class-responses.ts';
 import {
   messageResponse,
   sequence,
@@ -49,7 +50,9 @@ const threadResponse = named(
       })
       .nullable()
       .describe('The place on the waitlist, instead of a booking'),
-    isClassOpen: z.boolean(),
+    isClassOpen: z.boolean().describe('Anyone can book the class'),
+    listingStatus,
+    isClassVisible: z.boolean().describe('The page of the class exists for you'),
     isBlockedByMe: z.boolean(),
     canWrite: z.boolean(),
     usuallyAnswersMinutes: z.int().nullable().describe('The median; null if there are too few'),

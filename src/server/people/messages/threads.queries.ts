@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
-import { hasBookedClass } from '#server/market/bookings/visibility.queries.ts';
+import { listingStatusOf } from '#server/market/bookings/states.queries.ts';
+import { hasBookedClass, isVisibleTo } from '#server/market/bookings/visibility.queries.ts';
 import { areUnblocked, hasBlocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import { isTaughtBy, permits } from '#server/people/permissions/permissions.queries.ts';
 import { answerTimeLimits } from '#shared/people/messages/message-limits.ts';
@@ -94,6 +95,8 @@ export async function selectThread(db: Db, viewerId: string, threadId: string) {
       't.studentId',
       'c.teacherId',
       'c.isActive as isClassOpen',
+      listingStatusOf('c').as('listingStatus'),
+      isVisibleTo(viewerId, 'c').as('isClassVisible'),
       hasBlocked(viewerId, sql.ref('other.id')).as('isBlockedByMe'),
       sql<boolean>`(other.deleted_at IS NULL
         AND ${areUnblocked(viewerId, sql.ref('other.id'))})`.as('canWrite'),

@@ -4,6 +4,7 @@ import { count, formatDay } from '#client/lib/formats/formats.ts';
 import type { MessageThread } from '#client/lib/server/trpc.ts';
 import { SlotLines } from '#client/market/classes/slot-lines.tsx';
 import { canceledBy, isNoShow, isReserved } from '#shared/market/bookings/booking-states.ts';
+import { doubtWords } from '#shared/market/bookings/doubt-words.ts';
 import { nameOf } from '../name-of.ts';
 
 /**
@@ -23,9 +24,11 @@ export function ThreadBooking({ thread }: { thread: MessageThread }) {
 
 function BookingWords({ thread }: { thread: MessageThread }) {
   const { booking, waiting, classId, isTeacher } = thread;
+  const warning = warningOf(thread);
   if (waiting) {
     return (
       <Words
+        warning={warning}
         state={forSeats(waiting.isOffered ? 'Offered' : 'On the waitlist', waiting.seats)}
         date={
           waiting.date ? (
@@ -51,9 +54,10 @@ function BookingWords({ thread }: { thread: MessageThread }) {
   if (!booking)
     return (
       <Words
+        warning={warning}
         state={isTeacher ? `${nameOf(thread.other)} hasn't booked` : "You haven't booked yet"}
         links={
-          (isTeacher || thread.isClassOpen) && (
+          thread.isClassVisible && (
             <ClassLink classId={classId}>{isTeacher ? 'Class' : 'See dates'}</ClassLink>
           )
         }
@@ -64,6 +68,7 @@ function BookingWords({ thread }: { thread: MessageThread }) {
   const further = otherDates > 0 ? `and ${count(otherDates, 'more date')}` : undefined;
   return (
     <Words
+      warning={warning}
       state={forSeats(state, seats)}
       date={<SlotLines slot={booking} />}
       day={formatDay(booking.startTime, booking.timeZone)}
@@ -80,13 +85,25 @@ function BookingWords({ thread }: { thread: MessageThread }) {
             </Action>
           )}
           {/* On narrow screens, the heading's link is enough. */}
-          <span className="max-xl:hidden">
-            <ClassLink classId={classId}>Class</ClassLink>
-          </span>
+          {thread.isClassVisible && (
+            <span className="max-xl:hidden">
+              <ClassLink classId={classId}>Class</ClassLink>
+            </span>
+          )}
         </>
       }
     />
   );
+}
+
+/** Why the class can't be counted on, or booked: for the learner of a coming date, the instructor, or anyone else. */
+function warningOf({ booking, listingStatus, isTeacher, other }: MessageThread): string | null {
+  if (booking && !booking.isAhead) return null;
+  if (booking && !isTeacher)
+    return doubtWords({ listingStatus, removal: null, teacherName: nameOf(other) })?.title ?? null;
+  return listingStatus === 'public'
+    ? null
+    : `No one ${booking ? 'else ' : ''}can book this class right now.`;
 }
 
 type Booking = NonNullable<MessageThread['booking']>;
@@ -105,6 +122,7 @@ function bookedWords({ status, isAhead }: Booking, isTeacher: boolean): string {
 const forSeats = (state: string, seats: number) => (seats > 1 ? `${state} for ${seats}` : state);
 
 type WordsProps = {
+  warning: string | null;
   state: string;
   /** The whole date, and the day alone for narrow screens. */
   date?: ReactNode;
@@ -113,13 +131,16 @@ type WordsProps = {
   links: ReactNode;
 };
 
-function Words({ state, date, day, further, links }: WordsProps) {
+function Words({ warning, state, date, day, further, links }: WordsProps) {
   return (
     <>
-      <p className="min-w-0 truncate xl:whitespace-normal">
-        <span className="font-medium">{state}</span>
-        {day && <span className="text-ink-soft xl:hidden"> · {day}</span>}
-      </p>
+      <div className="min-w-0">
+        {warning && <p className="py-1 font-medium text-bad leading-snug xl:pt-0">{warning}</p>}
+        <p className="truncate xl:whitespace-normal">
+          <span className="font-medium">{state}</span>
+          {day && <span className="text-ink-soft xl:hidden"> · {day}</span>}
+        </p>
+      </div>
       {date && (
         <p className="text-ink-soft max-xl:hidden">
           {date}

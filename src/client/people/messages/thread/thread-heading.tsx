@@ -11,7 +11,7 @@ import { nameOf } from '../name-of.ts';
 
 /** The other person, the class, and a menu of actions on the person. */
 export function ThreadHeading({ thread }: { thread: MessageThread }) {
-  const { classId, classTitle, isClassOpen, isTeacher, other, usuallyAnswersMinutes } = thread;
+  const { classId, classTitle, isTeacher, other, usuallyAnswersMinutes } = thread;
   const name = nameOf(other);
   const style = 'underline-offset-4 hover:underline';
   return (
@@ -26,7 +26,7 @@ export function ThreadHeading({ thread }: { thread: MessageThread }) {
       <Avatar name={name} image={other?.avatarUrl ?? null} className="size-11 max-sm:hidden" />
       <div className="min-w-0 grow leading-snug">
         <h1 dir="auto" className="truncate text-lg">
-          {other?.username && !isTeacher && isClassOpen ? (
+          {other?.username && !isTeacher && thread.isClassOpen ? (
             <Link
               dir="auto"
               to="/instructors/$username"
@@ -40,9 +40,13 @@ export function ThreadHeading({ thread }: { thread: MessageThread }) {
           )}
         </h1>
         <p dir="auto" className="truncate text-ink-soft text-sm">
-          <Link to="/classes/$classId" params={{ classId }} className={style}>
-            {classTitle}
-          </Link>
+          {thread.isClassVisible ? (
+            <Link to="/classes/$classId" params={{ classId }} className={style}>
+              {classTitle}
+            </Link>
+          ) : (
+            classTitle
+          )}
         </p>
         {usuallyAnswersMinutes !== null && !isTeacher && (
           <p className="text-ink-soft text-sm">
