@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hashPassword } from '#server/people/auth/passwords/passwords.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import { createApiKey } from '#server/testing/fixtures/api-keys.ts';
 import { createClass, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
+import { addApp, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 import { budgets } from './rate-limits.ts';
@@ -26,9 +28,9 @@ describe('the headers RateLimit-Policy and RateLimit', () => {
     expect(left).toMatch(/^"apiKey";r=2999;t=(600|59\d)$/);
     const next = limitsIn(await at.call('GET', '/api/my-classes', { token: key }));
     expect(next[1]).toMatch(/^"apiKey";r=2998;t=/);
-    const refused = await at.call('GET', '/api/threads', { token: key });
-    expect(refused.statusCode).toBe(403);
-    expect(limitsIn(refused)[1]).toMatch(/^"apiKey";r=2997;t=/);
+    const rejected = await at.call('GET', '/api/threads', { token: key });
+    expect(rejected.statusCode).toBe(403);
+    expect(limitsIn(rejected)[1]).toMatch(/^"apiKey";r=2997;t=/);
   });
 
   it('name each limit of a request, also once it is used up', async () => {
@@ -72,6 +74,23 @@ describe('the headers RateLimit-Policy and RateLimit', () => {
     const guess = await at.call('POST', '/api/auth/login', { body });
     expect(guess.statusCode).toBe(401);
     expect(limitsIn(guess)).toEqual([null, null]);
+  });
+
+  it('leave out guesses at the password or code that a change requires', async () => {
+    const passwordHash = await hashPassword(testPassword);
+    const account = await createUser(at.db, { passwordHash });
+    const guess = async (proof: object) => {
+      const webhook = { url: 'https://hooks.example/classes', events: ['booking.confirmed'] };
+      const body = { ...webhook, ...proof };
+      const token = await tokenOf(at.db, account);
+      const response = await at.call('POST', '/api/webhooks', { token, body });
+      return [response.json().code, ...limitsIn(response)];
+    };
+    const wrong = { currentPassword: 'wrong horse' };
+    expect(await guess(wrong)).toEqual(['WRONG_PASSWORD', null, null]);
+    await addApp(at.deps, account);
+    const wrongCode = { currentPassword: testPassword, code: '000000' };
+    expect(await guess(wrongCode)).toEqual(['SECOND_FACTOR_INVALID', null, null]);
   });
 });
 

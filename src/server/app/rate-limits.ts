@@ -5,6 +5,7 @@ import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 /** The number of attempts at each action, per account (an email address or id) and per client address. */
 export const { budgets, consumeAttempt, resetAttempts } = createRateLimits({
   signIn: {
+    isOfGuesses: true,
     account: { attempts: 10, windowMs: 15 * minuteMs },
     address: { attempts: 60, windowMs: 15 * minuteMs },
   },
@@ -15,17 +16,19 @@ export const { budgets, consumeAttempt, resetAttempts } = createRateLimits({
   /** Links of all kinds: their tokens cannot be guessed, so this only limits the load. */
   link: { address: { attempts: 60, windowMs: 15 * minuteMs } },
   challenge: {
+    isOfGuesses: true,
     account: { attempts: 30, windowMs: 15 * minuteMs },
     address: { attempts: 120, windowMs: 15 * minuteMs },
   },
   /** Emailed codes have six digits: five guesses per account, from any address. */
   emailCode: {
+    isOfGuesses: true,
     account: { attempts: 5, windowMs: 15 * minuteMs },
     address: { attempts: 60, windowMs: 15 * minuteMs },
   },
   /** Guesses per code, which is valid for ten minutes; counted for unknown addresses too. */
-  codeTries: { account: { attempts: 5, windowMs: 10 * minuteMs } },
-  secondFactor: { account: { attempts: 5, windowMs: 15 * minuteMs } },
+  codeTries: { isOfGuesses: true, account: { attempts: 5, windowMs: 10 * minuteMs } },
+  secondFactor: { isOfGuesses: true, account: { attempts: 5, windowMs: 15 * minuteMs } },
   /** Requests with an API key. */
   apiKey: { account: { attempts: 3000, windowMs: 10 * minuteMs } },
   // Actions that send an email, limited per mailbox.

@@ -8,7 +8,12 @@ import { countAllAttempts, countAttempts, deleteRateLimit } from './rate-limits.
 
 type Budget = { attempts: number; windowMs: number };
 /** Limits per account (an email address or id) and per client address. */
-type Budgets = { account?: Budget; address?: Budget };
+type Budgets = {
+  account?: Budget;
+  address?: Budget;
+  /** Guesses at a secret: no response says how many are left. */
+  isOfGuesses?: true;
+};
 /** The budgets to charge: an address's, an account's, or both. `attempts` defaults to 1. */
 type AttemptSource = { account?: string; address?: string; attempts?: number };
 
@@ -24,19 +29,19 @@ export function createRateLimits<Action extends string>(budgets: Record<Action, 
       source: AttemptSource,
       addressScale = 1,
     ): Promise<void> {
-      const { address, account } = budgets[action];
+      const { address, account, isOfGuesses } = budgets[action];
       const { attempts: consumed = 1 } = source;
       if (address && source.address) {
         const attempts = Math.ceil(address.attempts * addressScale);
         const key = `${action}:address:${addressGroup(source.address)}`;
-        const budget = { ...address, name: `${action}-address`, attempts };
-        await consumeBudget(db, key, budget, consumed);
+        const name = isOfGuesses ? null : `${action}-address`;
+        await consumeBudget(db, key, { ...address, name, attempts }, consumed);
       }
       if (account && source.account)
         await consumeBudget(
           db,
           accountKey(action, source.account),
-          { ...account, name: action },
+          { ...account, name: isOfGuesses ? null : action },
           consumed,
         );
     },
@@ -83,11 +88,12 @@ export async function clearAttempts(db: Db, action: string, account: string): Pr
 async function consumeBudget(
   db: Db,
   key: string,
-  { name, attempts, windowMs }: Budget & { name: string },
+  { name, attempts, windowMs }: Budget & { name: string | null },
   consumed: number,
 ): Promise<void> {
   const { count, secondsLeft } = await countAttempts(db, key, windowMs / secondMs, consumed);
-  noteLimit(name, { attempts, windowMs, left: Math.max(0, attempts - count), secondsLeft });
+  if (name)
+    noteLimit(name, { attempts, windowMs, left: Math.max(0, attempts - count), secondsLeft });
   if (count > attempts) throw new DomainError('RATE_LIMITED', { retryAfterSeconds: secondsLeft });
 }
 

@@ -56,7 +56,8 @@ each field. Each operation lists its codes by status. A 429 or 503 may have the 
 
 A response names the limits that its request counted against, by the IETF's draft: \`RateLimit-Policy: "apiKey";q=3000;w=600\`
 allows 3,000 requests in 600 seconds, and \`RateLimit: "apiKey";r=2950;t=412\` has what is left of them and until when. The
-next request after the last gets 429. Responses that a cache shares, and those about passwords and codes, name none.
+next request after the last gets 429. Responses that a cache shares name none, and guesses at passwords and codes are left
+out.
 
 ### Sending a request again
 
