@@ -48,7 +48,7 @@ export function stillLookingEmail(
     subject: `Still looking? ${words}`,
     paragraphs: [
       `You asked for “${words}” near ${place}. ${others > 0 ? together : alone}`,
-      `Your request ends on ${emailDay(endsAt, 'UTC')}. If you're still looking, keep it for ${wantedTime} more. Otherwise, you don't have to do anything.`,
+      `Your request ends on ${emailDay(endsAt, 'UTC')}. If you're still looking, keep it for ${wantedTime} more.`,
     ],
     action: { label: 'Keep looking', url: urls.keepWanted(requestId) },
     closing: 'We ask so that instructors see what people want now.',

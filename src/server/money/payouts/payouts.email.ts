@@ -8,9 +8,7 @@ export function payoutSentEmail(payee: Recipient, amountCents: number, urls: Sit
   return {
     to: payee,
     subject: `We sent you ${amount}`,
-    paragraphs: [
-      `We sent you ${amount} for your classes. Your bank usually shows it within two business days.`,
-    ],
+    paragraphs: ['Your bank usually shows it within two business days.'],
     action: { label: 'See your earnings', url: urls.earnings },
     closing: 'Thank you for teaching.',
   };

@@ -32,7 +32,7 @@ export function messageEmail(
     subject: `${senderName} wrote to you about ${about}`,
     paragraphs: [],
     quote: {
-      from: `${senderName} wrote to you about ${about}:`,
+      from: shown.length > 1 ? 'Their messages:' : 'Their message:',
       text: threads.map((thread) => textOf(thread, others.length > 0)).join('\n\n'),
       picture: picture ? urls.picture(picture) : undefined,
       isFromKnown: newest.isFromKnown,

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#server/platform/http/html.ts';
 import type { Link, Paragraph, Quote } from './email.ts';
-import { lines, linked, unlinked } from './email-words.ts';
+import { groupStarts, lines, linked, unlinked } from './email-words.ts';
 
 export type EmailWords = {
   subject: string;
@@ -106,11 +106,12 @@ const codeBlock = (code: string) =>
 const isOfShortWords = (name: string) => name.split(/\s/).every(({ length }) => length <= 12);
 
 function factTable(facts: EmailWords['facts']): string {
-  const rows = facts.map(
-    ([name, value]) =>
-      `<tr><td class="soft" dir="auto" valign="top" style="width:25%;min-width:84px;padding:4px 16px 4px 0;color:${light['ink-soft']}${isOfShortWords(name) ? ';overflow-wrap:normal' : ''}">${unlinked(name)}</td><td dir="auto" valign="top" style="padding:4px 0">${lines(value, unlinked)}</td></tr>`,
-  );
-  return `<table ${table} width="100%" class="sunken" style="margin:0 0 24px;background:${light.sunken};border-radius:12px"><tr><td style="padding:12px 16px"><table ${table} style="font:16px/1.5 ${sans}">${rows.join('\n')}</table></td></tr></table>\n`;
+  const starts = groupStarts(facts);
+  const rows = facts.map(([name, value], index) => {
+    const above = starts[index] ? '20px' : '4px';
+    return `<tr><td class="soft" dir="auto" valign="top" style="width:25%;min-width:84px;padding:${above} 16px 4px 0;color:${light['ink-soft']}${isOfShortWords(name) ? ';overflow-wrap:normal' : ''}">${unlinked(name)}</td><td dir="auto" valign="top" style="padding:${above} 0 4px">${lines(value, unlinked)}</td></tr>`;
+  });
+  return `<table ${table} width="100%" class="sunken" style="margin:0 0 24px;background:${light.sunken};border-radius:12px"><tr><td style="padding:12px 16px"><table ${table} width="100%" style="font:16px/1.5 ${sans}">${rows.join('\n')}</table></td></tr></table>\n`;
 }
 
 const button = ({ label, url }: Link) =>

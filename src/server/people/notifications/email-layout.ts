@@ -3,6 +3,7 @@ import { meetingsWords } from '#shared/market/search/meeting-words.ts';
 import { firstName } from '#shared/people/accounts/shown-names.ts';
 import type { Email, EmailFact, LaidOutEmail, Link, Paragraph } from './email.ts';
 import { type EmailWords, renderEmail } from './email-html.ts';
+import { groupStarts } from './email-words.ts';
 
 const noReplies = 'Replies to this email reach no one. Please answer on the site.';
 
@@ -106,12 +107,13 @@ const wordsOf = (paragraph: Paragraph): string =>
 function textOf(words: EmailWords): string {
   const { greeting, paragraphs, quote, code, facts, action, links, closing, unsubscribe } = words;
   const lineOf = ({ label, url }: Link) => `${label}:\n${url}`;
+  const starts = groupStarts(facts);
   const text = [
     greeting,
     ...paragraphs.map(wordsOf),
     ...(quote ? [quote.from, quote.text, quote.picture] : []),
     code,
-    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    facts.map(([name, value], index) => `${starts[index] ? '\n' : ''}${name}: ${value}`).join('\n'),
     action && lineOf(action),
     ...links.map(lineOf),
     closing,

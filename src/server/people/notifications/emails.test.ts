@@ -158,6 +158,29 @@ it.each([
   expect(html.replaceAll('&#39;', "'")).toContain(`>${heading}</h1>`);
 });
 
+it('the facts about each of several dates stand apart', () => {
+  const { html, text } = layOutEmail({
+    to: { email: 'ada@example.com', fullName: 'Ada' },
+    subject: 'Canceled',
+    paragraphs: [],
+    facts: [
+      ['Class', 'Knots'],
+      ['Refund', '$20'],
+      ['Class', 'Rye'],
+      ['Refund', '$30'],
+    ],
+    action: { label: 'Find another class', url: emailedAppUrl },
+    closing: 'See you.',
+  });
+  expect(text).toContain('Class: Knots\nRefund: $20\n\nClass: Rye\nRefund: $30\n\nFind');
+  expect(html.match(/padding:(4|20)px 0 4px">[^<]*/g)).toEqual([
+    'padding:4px 0 4px">Knots',
+    'padding:4px 0 4px">$20',
+    'padding:20px 0 4px">Rye',
+    'padding:4px 0 4px">$30',
+  ]);
+});
+
 describe('the picture of the class', () => {
   const url960 = `${emailedAppUrl}${storageUrl('1-a-960.jpg')}`;
   const emailWith = (picture: LeadPicture | null) =>

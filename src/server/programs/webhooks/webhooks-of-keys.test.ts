@@ -112,7 +112,7 @@ describe('a program with a key', () => {
     expect(new Set(received.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('has room for a webhook for each event, and is told the limit in a sentence', async () => {
+  it('has room for a webhook for each event, and reads the limit in a sentence', async () => {
     const all = await keyWith([...new Set(Object.values(eventScopes))]);
     const programs = Math.floor(webhookLimits.webhooks / webhookEvents.length);
     expect(programs).toBeGreaterThan(1);
@@ -359,7 +359,7 @@ describe('the owner', () => {
     const emails = await emailsTo(at.deps, owner.email);
     expect(emails.map(({ subject }) => subject).toSorted()).toEqual([added, changed, changed]);
     const texts = emails.map(({ text }) => text).join('\n');
-    expect(texts).toContain('By a program with the API key: Studio calendar');
+    expect(texts).toContain('With API key: Studio calendar');
     expect(texts).toContain(`Instead of: ${receiver.url}/in`);
   });
 
@@ -382,7 +382,7 @@ describe('the owner', () => {
     await at.db.deleteFrom('rateLimits').execute();
   });
 
-  it('sees which key added a webhook, and is told how many ended with a recovered password', async () => {
+  it('sees which key added a webhook, and reads how many ended with a recovered password', async () => {
     await subscribe();
     await createWebhook(at.deps, owner.id);
     const webhooks = await callerFor(at.deps, owner).webhooks.list();

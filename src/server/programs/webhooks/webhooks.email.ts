@@ -51,7 +51,7 @@ function alertEmail(
       ['Address', url],
       ...facts,
       ['Events', events.join(', ')],
-      ...(key ? [['By a program with the API key', key.name] satisfies EmailFact] : []),
+      ...(key ? [['With API key', key.name] satisfies EmailFact] : []),
     ],
     action: { label: 'Review my webhooks', url: urls.connections },
     closing: key

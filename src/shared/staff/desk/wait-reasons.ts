@@ -19,4 +19,4 @@ export const waitSentence = (reason: WaitReason) =>
     : spamRules[reason as SpamRuleName].sentence;
 
 /** For the author of what is in review. */
-export const reviewNote = "You don't have to do anything. We'll email you as soon as it's public.";
+export const reviewNote = "We'll email you as soon as it's public.";

@@ -116,7 +116,7 @@ export function seatsChangedEmail(
     to: seat.student,
     subject: `You now have ${spots(seat.seats)}: ${emailTopic(seat)}`,
     paragraphs: [
-      `You ${changeWords(change)}, so your booking has ${spots(seat.seats)} now.`,
+      `You ${changeWords(change)}.`,
       ...doubtParagraphs({ ...seat, teacherName: seat.teacher.fullName }),
     ],
     facts: [...seatFacts(seat), ...refundFacts('added' in change ? null : change.refundCents)],

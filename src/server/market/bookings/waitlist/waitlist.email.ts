@@ -43,7 +43,7 @@ export const entryEmails: Record<NoticedEntry['kind'], EntryEmail> = {
             ? []
             : [
                 ['Your place in line', String(place)],
-                ['Spots requested ahead of you', String(seatsAhead ?? 0)],
+                ['Ahead of you', spots(seatsAhead ?? 0)],
               ],
         action: seePlace(entry),
         closing: 'You can leave the waitlist at any time.',

@@ -50,7 +50,7 @@ describe('joining a waitlist', () => {
     const [email] = await emailsTo(at.deps, student.email);
     expect(email?.subject).toMatch(/^You're on the waitlist: /);
     expect(email?.text).toContain('Your place in line: 3');
-    expect(email?.text).toContain('Spots requested ahead of you: 5');
+    expect(email?.text).toContain('Ahead of you: 5 spots');
   });
 
   it('is only possible while too few spots are free', async () => {

@@ -12,7 +12,7 @@ export function dateConfirmedEmail(seat: SeatNotice, bookingId: string, urls: Si
     to: seat.student,
     isToMany: true,
     subject: `It's happening: ${emailTopic(seat)}`,
-    paragraphs: ['Your class is happening: it takes place as planned.'],
+    paragraphs: ['Your class takes place as planned.'],
     facts: [...seatFacts(seat), ['Where', seat.location]],
     action: { label: 'See your booking', url: urls.booking(bookingId) },
     closing: 'See you there.',

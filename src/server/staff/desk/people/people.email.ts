@@ -15,7 +15,7 @@ export function roleChangedEmail(person: Recipient, role: StaffRole | null, urls
     subject: role ? `You're now ${names[role]} at LearnLocal` : 'Your access to the desk has ended',
     paragraphs: role
       ? [
-          `You're now ${names[role]} at LearnLocal, so you can use the desk.`,
+          'You can use the desk now.',
           'To open it, sign in with a second factor. You can add one in your account settings.',
         ]
       : ['You no longer have access to the desk. Your account stays as it is.'],
