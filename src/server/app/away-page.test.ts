@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { sendUnavailablePage } from './away-page.ts';
@@ -17,6 +18,19 @@ it('the page asks again by itself with a script that its policy allows, and load
   const hash = createHash('sha256').update(script).digest('base64');
   expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}'`);
   expect(body).not.toMatch(/\bsrc=|<link/);
+});
+
+it("the script shows the times of the page in the reader's time zone", async () => {
+  const { body } = await receive(7);
+  const [, script = ''] = /<script>(.*)<\/script>/.exec(body) ?? [];
+  const time = {
+    dateTime: '2026-12-24T18:30:00Z',
+    textContent: 'December 24, 2026 at 6:30 PM UTC',
+  };
+  const document = { querySelectorAll: (name: string) => (name === 'time' ? [time] : []) };
+  runInNewContext(script, { document, setInterval() {} });
+  const local = new Date(time.dateTime).toLocaleString('en-US', { timeStyle: 'short' });
+  expect(time.textContent).toBe(`December ${new Date(time.dateTime).getDate()}, 2026 at ${local}`);
 });
 
 it('the page asks again every minute, even if the site is expected later', async () => {

@@ -20,7 +20,7 @@ type Away = { title: string; content: Html; retryAfterSeconds: number };
 
 /** Sends what people see while the site is away: why, and what to know. The page asks again by itself, at least once a minute. */
 export function sendAwayPage(reply: FastifyReply, away: Away): FastifyReply {
-  const script = askAgain(Math.min(away.retryAfterSeconds, minuteMs / secondMs));
+  const script = localTimes + askAgain(Math.min(away.retryAfterSeconds, minuteMs / secondMs));
   const hash = createHash('sha256').update(script).digest('base64');
   return reply
     .status(503)
@@ -42,6 +42,9 @@ export const sendUnavailablePage = (
     retryAfterSeconds,
   });
 
+/** Shows times in the reader's time zone. */
+const localTimes = `for (const time of document.querySelectorAll('time')) time.textContent = new Date(time.dateTime).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });`;
+
 /** Loads the page again once it is there, and never takes it from someone who reads it. */
 const askAgain = (seconds: number) =>
   `setInterval(() => fetch(location.href, { method: 'HEAD' }).then(({ ok }) => ok && location.reload(), () => {}), ${seconds * secondMs})`;
@@ -50,7 +53,8 @@ function awayPage({ title, content, retryAfterSeconds }: Away, script: string): 
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <noscript><meta http-equiv="refresh" content="${String(retryAfterSeconds)}"></noscript><title>${title} · LearnLocal</title>
-<style>${{ html: style }}</style><script>${{ html: script }}</script></head>
+<style>${{ html: style }}</style></head>
 <body><main><p class="name">LearnLocal</p><h1>${title}</h1>${content}
-<p class="soft">This page tries again by itself.</p></main></body></html>`.html;
+<p class="soft">This page tries again by itself.</p></main><script>${{ html: script }}</script></body></html>`
+    .html;
 }

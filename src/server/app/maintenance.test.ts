@@ -25,7 +25,9 @@ it('during maintenance, each page says when the site is back, and asks again by 
   });
   expect(body).toContain('Down for maintenance · LearnLocal');
   expect(body).toContain('60000)</script>');
-  const [, time = ''] = /will be back on (.*) UTC\./.exec(body) ?? [];
+  const [, moment = '', time = ''] =
+    /will be back on <time datetime="(.*)">(.*) UTC<\/time>\./.exec(body) ?? [];
+  expect(Date.parse(moment)).toBe(Date.parse(tomorrow));
   expect(Date.parse(`${time.replace(' at', '')} UTC`)).toBe(Date.parse(tomorrow));
   expect(body).toContain('help@learn.example');
 });

@@ -19,15 +19,19 @@ export function closeForMaintenance(app: FastifyInstance, until: Date, supportEm
   app.addHook('onRequest', async (request, reply) => {
     if (openRoutes.has(request.routeOptions.url ?? '')) return;
     const waitMs = until.getTime() - Date.now();
-    const back = waitMs > 0 ? `on ${timeFormat.format(until)} UTC` : 'in a moment';
+    const time = waitMs > 0 ? `${timeFormat.format(until)} UTC` : null;
     const retryAfterSeconds = Math.ceil(Math.max(waitMs, minuteMs) / secondMs);
     reply.header('cache-control', 'no-store');
     const isForPrograms = /^\/(api|trpc)\b/.test(request.url);
     if (!isForPrograms && request.headers.accept?.includes('text/html')) {
+      const back = time
+        ? html`on <time datetime="${until.toISOString()}">${time}</time>`
+        : html`in a moment`;
       const content = html`<p>LearnLocal will be back ${back}. Nothing that you booked or saved is lost, and classes take place as usual.</p>
 <p>Questions? Write to <a href="mailto:${supportEmail}">${supportEmail}</a>.</p>`;
       return sendAwayPage(reply, { title: 'Down for maintenance', content, retryAfterSeconds });
     }
+    const back = time ? `on ${time}` : 'in a moment';
     const message = `LearnLocal is down for maintenance. It will be back ${back}.`;
     reply.status(503).header('retry-after', retryAfterSeconds);
     return reply.send({ ...responseOf('UNAVAILABLE').body, message });
