@@ -40,13 +40,18 @@ function linesOf(
       : []),
     `Instructor: ${teacher.name}, ${deskPage(`people?open=${teacher.id}`)}`,
     `Class: ${appUrl}/classes/${classId}`,
-    ...(booking ? [`Date: ${deskPage(`bookings?open=${sessionId}`)}`] : []),
-    `This page: ${deskPage(`bookings?open=${id}`)}`,
+    ...(booking ? [`Its date: ${deskPage(`bookings?open=${sessionId}`)}`] : []),
+    `At the desk: ${deskPage(`bookings?open=${id}`)}`,
     '',
     ...entries.map((entry) => {
       const { at, what, by, isProblem } = entry;
       const of = entry.booking ? ` [${entry.booking.student}, ${entry.booking.id}]` : '';
-      return `${at}  ${isProblem ? '! ' : ''}${what}${by ? ` (${by.name})` : ''}${of}`;
+      return `${utcTime(at)}  ${isProblem ? '! ' : ''}${what}${by ? ` (${by.name})` : ''}${of}`;
     }),
   ];
+}
+
+/** '2026-11-02 09:30:00 UTC' */
+function utcTime(at: string): string {
+  return `${at.slice(0, 19).replace('T', ' ')} UTC`;
 }

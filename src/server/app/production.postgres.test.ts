@@ -160,7 +160,7 @@ it('npm run booking shows what happened to a booking and to its date', async () 
     return [exitCode, output.trim()];
   };
   const booked = expect.stringMatching(
-    /^Knots for sailors\n[\s\S]*Booked, 1 spot, receipt LL-[\s\S]*\n\n[-\d:.TZ]+ {2}Booked \(Robin Park, student\)\n/,
+    /^Knots for sailors\n[\s\S]*Booked, 1 spot, receipt LL-[\s\S]*\n\n[-\d]+ [\d:]+ UTC {2}Booked \(Robin Park, student\)\n/,
   );
   expect(await booking('show', id)).toEqual([0, booked]);
   expect(await booking('show', `LL-${id.slice(-12)}`)).toEqual([0, booked]);
