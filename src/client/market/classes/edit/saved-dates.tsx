@@ -13,15 +13,16 @@ export function SavedDates({ details }: { details: ClassDetails }) {
   const [next] = upcoming;
   const others = upcoming.length - 1;
   return (
-    <p>
-      {next
-        ? slotSentence({ ...next, timeZone: details.timeZone }, localZone())
-        : 'No upcoming dates'}
-      {others > 0 && ` and ${count(others, 'more date')}`}
-      {' · '}
+    <p className="flex flex-wrap items-center gap-x-4">
+      <span>
+        {next
+          ? slotSentence({ ...next, timeZone: details.timeZone }, localZone())
+          : 'No upcoming dates'}
+        {others > 0 && ` and ${count(others, 'more date')}`}
+      </span>{' '}
       <Link
         to="/dashboard/teacher"
-        className="inline-block py-2.5 font-medium text-accent underline underline-offset-4"
+        className="py-2.5 font-medium text-accent underline underline-offset-4"
       >
         Change your dates
       </Link>

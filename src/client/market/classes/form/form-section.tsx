@@ -18,7 +18,7 @@ export function FormSection({ heading, step, children }: FormSectionProps) {
   return (
     <section
       aria-labelledby={id}
-      className="grid grid-cols-1 gap-x-4 gap-y-4 border-line border-t pt-6 lg:grid-cols-[9.5rem_minmax(0,1fr)]"
+      className="grid grid-cols-1 gap-x-6 gap-y-4 border-line border-t pt-6 lg:grid-cols-[9.5rem_minmax(0,1fr)]"
     >
       <h2 className="flex items-start gap-2 self-start text-lg">
         {step && <StepMark {...step} />}
