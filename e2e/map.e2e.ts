@@ -111,7 +111,7 @@ describe('with the map that is part of the product', () => {
     await pressOn(page, /^\d+ classes, /);
     const opened = page.getByRole('region', { name: /classes here$/ });
     await opened.getByRole('link').first().waitFor();
-    // At another width the map would open anew, without the card.
+    // At another width the map would be drawn again, without the card.
     await scan(page);
     // Wherever the map moves the other pins, none can be focused below the card.
     const open = page.locator('[id^=pin-][aria-expanded=true]');

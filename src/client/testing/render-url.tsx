@@ -86,7 +86,7 @@ export async function renderUrl(
       await user.paste(text);
     },
     ...outagesOf(network),
-    /** Waits until no call is on its way, and its response has been handled. */
+    /** Waits until no request is pending, and every response has been handled. */
     async settled() {
       const { queryClient } = access;
       const isIdle = () => queryClient.isFetching() + queryClient.isMutating() === 0;

@@ -52,7 +52,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** Listens like the processes, which are told at the same time. */
+/** Listens like the processes, which are notified at the same time. */
 async function observe() {
   const client = new pg.Client(postgres.url('postgres'));
   await client.connect();

@@ -57,7 +57,7 @@ it('a learner takes another date', async () => {
   expect(await own.choice({ bookingId })).toMatchObject({ state: 'moved' });
 });
 
-it('a learner whose chosen date fills up meanwhile is told so, and takes another date', async () => {
+it('a learner whose chosen date fills up meanwhile reads so, and takes another date', async () => {
   const others = [{ startsInHours: 200, capacity: 1 }, { startsInHours: 300 }];
   const { own, student, classId, bookingId, open } = await askedStudent(1, others);
   const { sessions } = await callerFor(at.deps, student).classes.byId({ classId });

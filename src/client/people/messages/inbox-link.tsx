@@ -37,7 +37,7 @@ function useLiveMessages(): void {
     void messages.threads.invalidate();
     if ('message' in event) return addMessage(event.threadId, event.message);
     if ('readAgain' in event) return messages.thread.invalidate();
-    // A response that is on its way may be older.
+    // The response of a pending request may be older.
     await messages.unread.cancel();
     messages.unread.setData(undefined, { count: event.unread });
   });

@@ -33,7 +33,7 @@ export function createPartFiles(folder: string) {
     /** The number of received bytes. */
     sizeOf,
 
-    /** Call before resuming, because a broken connection may not have been noticed yet. */
+    /** Call before resuming, because a broken connection may not have been detected yet. */
     async stopWriting(id: string): Promise<void> {
       const writer = writers.get(id);
       writer?.stop();

@@ -83,7 +83,7 @@ describe('an upload whose connection breaks', () => {
     expect(response.json().serverData).toMatchObject({ width: 600, height: 400 });
   });
 
-  it('resumes even if the server has not noticed the broken connection', async () => {
+  it('resumes even if the server has not detected the broken connection', async () => {
     const { id, url } = await beginUpload();
     const sending = await sendPartly(url, 0.5);
     await untilReceived(id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 
-const mostUsual = 50;
+const maxClasses = 50;
 
 /** The most frequent time zone of the newest classes. */
 export async function selectUsualTimeZone(db: Db): Promise<string> {
@@ -9,7 +9,7 @@ export async function selectUsualTimeZone(db: Db): Promise<string> {
     .selectFrom('classes')
     .select('timeZone')
     .orderBy('id', 'desc')
-    .limit(sql.lit(mostUsual));
+    .limit(sql.lit(maxClasses));
   const row = await db
     .selectFrom(newest.as('newest'))
     .select('timeZone')

@@ -137,7 +137,7 @@ describe('a stream', () => {
       at.statements.length = 0;
       const { next } = await openStream({ lastEventId });
       for (let sent = 1; sent <= 200; sent++)
-        // After another break now, a client would be told to refetch once more.
+        // After another break now, a client would be asked to refetch once more.
         expect(await next()).toMatchObject({
           id: lastEventId,
           data: { message: { text: String(60 + sent) } },

@@ -28,7 +28,7 @@ describe('an offer ends', () => {
     ],
     ['after the night if it was made at night', '23:30', '2026-06-20T14:00', 'next 20:00'],
     ['at night if the class starts early', '21:00', '2026-06-20T09:00', 'next 09:00'],
-    ['when everyone would be told', '21:50', '2026-06-11T10:15', 'next 08:15'],
+    ['when everyone would be notified', '21:50', '2026-06-11T10:15', 'next 08:15'],
     ['a quarter of an hour into the morning at least', '21:59', '2026-06-11T10:00', 'next 08:14'],
   ])('%s', (_why, now, startsAt, end) => {
     const day = end.startsWith('next') ? '2026-06-11' : '2026-06-10';

@@ -210,7 +210,7 @@ export const createClassInput = checkedRepeats(
       wantedId: recordId
         .optional()
         .describe(
-          'The request that the class is listed for. Everyone who asked is told of it, if it is near and costs no more than they said; otherwise this changes nothing',
+          'The request that the class is listed for. Everyone who asked is emailed about it, if it is near and costs no more than they said; otherwise this changes nothing',
         ),
       repeats: repeatsInput
         .nullish()

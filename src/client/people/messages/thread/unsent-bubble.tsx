@@ -4,7 +4,7 @@ import type { UnsentMessage } from './use-outbox.ts';
 
 type UnsentBubbleProps = { message: UnsentMessage; onRetry(): void; onDiscard(): void };
 
-/** A message on its way, or one that could not be sent, with its reason. */
+/** A message that is being sent, or one that could not be sent, with its reason. */
 export function UnsentBubble({ message, onRetry, onDiscard }: UnsentBubbleProps) {
   const { text, pictureUrl = null, problem } = message;
   return (

@@ -9,7 +9,7 @@ import type { MessageFields } from '#shared/people/messages/messages.ts';
 import { useAddMessage } from '../thread-cache.ts';
 
 type SendInput = MessageFields & { threadId: string };
-/** A message that is on its way, or that could not be sent because of the problem. */
+/** A message that is being sent, or that could not be sent because of the problem. */
 export type UnsentMessage = SendInput & { problem: string | null };
 
 const mutationKey = getMutationKey(trpc.messages.send);

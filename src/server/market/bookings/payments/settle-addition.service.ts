@@ -30,8 +30,8 @@ export const canceled = (by: 'student' | 'teacher'): SettlementRejection => ({
   refundReason: `${by}_canceled`,
 });
 
-type Room = { freeSeats: number | null };
-export const hasRoom = ({ freeSeats }: Room, seats: number) =>
+type FreeSeats = { freeSeats: number | null };
+export const hasFreeSeats = ({ freeSeats }: FreeSeats, seats: number) =>
   freeSeats === null || freeSeats >= seats;
 
 /** Like `ensureSeat`, for seats added to a booking. */
@@ -47,9 +47,9 @@ export async function ensureAddedSeats(
   if (isOpen) return state.hasEnded ? late : null;
   const isTooMany = state.seats + state.addedSeats + paidSeats > seatLimits.max;
   if (!mayBook || !state.isConfirmed || !state.isOffered || isTooMany) return late;
-  if (hasRoom(state, paidSeats)) return null;
+  if (hasFreeSeats(state, paidSeats)) return null;
   await expireHolds(deps, trx, { sessionId });
-  return hasRoom(await lockBookingToSettle(trx, bookingId), paidSeats) ? null : late;
+  return hasFreeSeats(await lockBookingToSettle(trx, bookingId), paidSeats) ? null : late;
 }
 
 export async function confirmAddition(

@@ -19,7 +19,7 @@ import {
   canceled,
   confirmAddition,
   ensureAddedSeats,
-  hasRoom,
+  hasFreeSeats,
   late,
   rejectAddition,
   type Seat,
@@ -73,9 +73,9 @@ async function ensureSeat(deps: Deps, trx: Trx, seat: Seat): Promise<SettlementR
   const by = canceledBy(state.status);
   if (by) return canceled(by);
   if (!mayBook || !state.isOffered || state.hasSeat) return late;
-  if (hasRoom(state, state.seats)) return null;
+  if (hasFreeSeats(state, state.seats)) return null;
   await expireHolds(deps, trx, { sessionId });
-  return hasRoom(await lockBookingToSettle(trx, bookingId), state.seats) ? null : late;
+  return hasFreeSeats(await lockBookingToSettle(trx, bookingId), state.seats) ? null : late;
 }
 
 /** Refunds a second charge of a payment, and emails the student. */

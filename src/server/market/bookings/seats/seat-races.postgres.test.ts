@@ -50,7 +50,7 @@ it('200 clients on two processes never get more seats than the capacity', {
   ).toBeGreaterThan(0);
 });
 
-it('a crowd on a busy machine gets seats or is told that the class is full, and never that the server is unavailable', {
+it('a crowd on a busy machine gets seats or learns that the class is full, and never that the server is unavailable', {
   tags: ['slow'],
 }, async () => {
   const servers = await startTwoServers(url, { timeouts: {} });

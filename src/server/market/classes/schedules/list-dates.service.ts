@@ -102,11 +102,11 @@ async function listSchedule(deps: Deps, { id, ...seen }: Schedule, now: Date) {
     const { missing, hasEnded } = findMissing(schedule, listed.get(id), now);
     if (hasEnded) return setScheduleEnded(trx, id);
     const { upcomingSessions } = await countListed(trx, schedule.teacherId);
-    const room = Math.min(
+    const maxNew = Math.min(
       listingLimits.upcomingSessions - upcomingSessions,
       classLimits.sessions - (await countUpcomingSessions(trx, schedule.classId)),
     );
-    const added = await listDates(trx, schedule, missing.slice(0, Math.max(0, room)));
+    const added = await listDates(trx, schedule, missing.slice(0, Math.max(0, maxNew)));
     await offerSeats(deps, trx, added);
   });
 }

@@ -70,7 +70,7 @@ const editedDate = slot.extend({
 const editPreview = z.object({
   dates: z.array(editedDate),
   changedDates: z.int(),
-  learners: z.int().describe('How many would be told'),
+  learners: z.int().describe('How many would be notified'),
   askedLearners: z.int().describe('How many could get a full refund'),
   refundable: dollars,
 });

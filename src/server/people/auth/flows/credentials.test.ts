@@ -118,9 +118,11 @@ describe('changing the email address', () => {
     expect(await rejectionOf(guest().account.confirmEmail({ token }))).toBe(
       'VERIFICATION_LINK_INVALID',
     );
-    const told = await emailsTo(at.deps, taken.email);
-    expect(told.map(({ subject }) => subject)).toEqual(['You already have a LearnLocal account']);
-    expect(told[0]?.text).not.toContain('access_token');
+    const received = await emailsTo(at.deps, taken.email);
+    expect(received.map(({ subject }) => subject)).toEqual([
+      'You already have a LearnLocal account',
+    ]);
+    expect(received[0]?.text).not.toContain('access_token');
   });
 
   it('is canceled when the requesting session is ended from another one', async () => {

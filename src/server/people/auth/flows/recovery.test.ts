@@ -38,8 +38,8 @@ describe('password recovery', () => {
     expect(await reset(token)).toBeNull();
     expect(await signIn(testPassword)).toBe('INVALID_CREDENTIALS');
     expect(await signIn(next)).toBeNull();
-    const [told] = await emailsTo(at.deps, user.email);
-    expect(told?.subject).toBe('Your password was changed');
+    const [received] = await emailsTo(at.deps, user.email);
+    expect(received?.subject).toBe('Your password was changed');
   });
 
   it('ends the calendar feed, and says so', async () => {
@@ -47,8 +47,8 @@ describe('password recovery', () => {
     await calendarFeed.create();
     expect(await reset(await recoveryToken())).toBeNull();
     expect(await calendarFeed.get()).toBeNull();
-    const [told] = await emailsTo(at.deps, user.email);
-    expect(told?.text).toContain('Your calendar link was turned off, too.');
+    const [received] = await emailsTo(at.deps, user.email);
+    expect(received?.text).toContain('Your calendar link was turned off, too.');
   });
 
   it('ends every session and opens none', async () => {

@@ -12,7 +12,7 @@ export async function saveDataCheck(db: Db, faults: number): Promise<void> {
 
 /**
  * The number of faults in the last check and its age. Before the first check, the age is the age of the
- * schema, so that a check that never ran is noticed.
+ * schema, so that a check that never ran is detected.
  */
 export async function selectDataCheck(db: Db): Promise<{ faults: number; ageSeconds: number }> {
   const { rows } = await sql<{ faults: number; ageSeconds: number }>`

@@ -44,7 +44,7 @@ const waits: Record<string, string> = {
   offer_ended: 'The offer of a spot ended unanswered',
   conflict: 'No offer: the student has another booking at that time',
   hold_limit: 'No offer: too many other seats are held for the student',
-  open_spot: 'Everyone on the waitlist was told of an open spot',
+  open_spot: 'Everyone on the waitlist was emailed about an open spot',
   date_canceled: 'The wait ended with the canceled date',
   date_moved: 'The awaited date moved',
 };

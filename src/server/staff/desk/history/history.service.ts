@@ -98,12 +98,14 @@ async function readEntries(db: Db, date: HistoryDate, { bookings, isOfDate }: Re
   const records = [date.classId, ...paymentIds, ...refunds.map(({ id }) => id)];
   const actions = await selectStaffActions(db, records);
   const facts = [...new Map([...waiting, ...recorded].map((fact) => [fact.id, fact])).values()];
-  const told = new Set(facts.flatMap(({ name, about: ids }) => ids.map((id) => `${name} ${id}`)));
+  const recordedSteps = new Set(
+    facts.flatMap(({ name, about: ids }) => ids.map((id) => `${name} ${id}`)),
+  );
   const jobOf = new Map(jobs.map((job) => [job.id, job]));
   const listed: Entry[] = isOfDate ? [{ at: date.createdAt, what: 'The date was listed' }] : [];
   return [
     ...listed,
-    ...bookings.flatMap((booking) => entriesOf.booking(booking, told)),
+    ...bookings.flatMap((booking) => entriesOf.booking(booking, recordedSteps)),
     ...facts.flatMap((fact) => entriesOf.fact(fact, date, bookingIds)),
     ...holds.flatMap((hold) => entriesOf.hold(hold, date)),
     ...payments.flatMap(entriesOf.payment),

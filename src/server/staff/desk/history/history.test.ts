@@ -71,8 +71,8 @@ describe('the history of a booking', () => {
       ].toSorted(),
     );
     const steps = ['Booked', 'Confirmed', 'Canceled, with a refund of $45'];
-    const told = lines.map(([what]) => what).filter((what = '') => steps.includes(what));
-    expect(told).toEqual(steps);
+    const found = lines.map(([what]) => what).filter((what = '') => steps.includes(what));
+    expect(found).toEqual(steps);
     expect(await readHistory(at.db, bookingId)).toMatchObject({
       booking: { status: 'Canceled by the student', seats: '1 spot', student: { id: student.id } },
       teacher: { id: teacher.id, name: 'Maya Ortiz' },
@@ -115,8 +115,8 @@ describe('the history of a booking', () => {
     const canceled = ['Canceled, with a refund of $45', 'Sam Rivera, student'];
     expect(await linesOf(bookingId)).toContainEqual(canceled);
     await deliverFacts(at.deps);
-    const told = (await linesOf(bookingId)).filter(([what]) => what === canceled[0]);
-    expect(told).toEqual([canceled]);
+    const found = (await linesOf(bookingId)).filter(([what]) => what === canceled[0]);
+    expect(found).toEqual([canceled]);
   });
 
   it('says why an email was not sent, and that someone should look into it once it was given up', async () => {

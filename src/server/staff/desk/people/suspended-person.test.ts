@@ -41,7 +41,7 @@ const login = (password = testPassword) =>
   at.call('POST', '/api/auth/login', { body: { email: person.email, password } });
 
 describe('a suspended person', () => {
-  it('is signed out, and told the reason after the right password only', async () => {
+  it('is signed out, and reads the reason after the right password only', async () => {
     const { token } = await createSession(at.db, person.id);
     await suspend(people, person.id);
     expect(await validateSession(at.db, token, true)).toBeNull();

@@ -121,7 +121,7 @@ async function cancelDatesOf(deps: Deps, trx: Trx, teacherId: string, classIds: 
   await touchClasses(trx, classIds);
 }
 
-/** Those who booked are told, and can cancel for a full refund until the start. */
+/** Those who booked are notified, and can cancel for a full refund until the start. */
 async function freezeDatesOf(deps: Deps, trx: Trx, teacherId: string, classIds: string[]) {
   for (const classId of classIds) await openRefundsUntilStart(trx, classId);
   await deps.facts.publish(trx, 'dates.frozen', { teacherId });

@@ -80,9 +80,9 @@ describe('suspending an instructor', () => {
     const canceled = { status: 'cancelled_by_teacher', refundCents: 4500 };
     expect(await statusOf(bookingId)).toMatchObject(canceled);
     expect(await isListed(classId)).toBe(false);
-    const [told] = await emailsTo(at.deps, student.email);
-    expect(told?.subject).toMatch(/^Canceled: /);
-    expect(told?.text).toContain('$45, in full');
+    const [received] = await emailsTo(at.deps, student.email);
+    expect(received?.subject).toMatch(/^Canceled: /);
+    expect(received?.text).toContain('$45, in full');
     const [suspended] = await emailsTo(at.deps, teacher.email);
     expect(suspended?.subject).toBe('Your LearnLocal account is suspended');
     expect(suspended?.text).toContain(reason);
@@ -94,9 +94,9 @@ describe('suspending an instructor', () => {
     expect(await suspend(people, teacher.id, { dates: 'cancel' })).toEqual(numbers);
     const canceled = { status: 'cancelled_by_teacher', refundCents: 3333 };
     expect(await statusOf(bookingId)).toMatchObject(canceled);
-    const [told] = await emailsTo(at.deps, student.email);
-    expect(told?.text).toContain('the last 2 of the 3 meetings of a course you booked');
-    expect(told?.text).toContain('$33.33, for these meetings');
+    const [received] = await emailsTo(at.deps, student.email);
+    expect(received?.text).toContain('the last 2 of the 3 meetings of a course you booked');
+    expect(received?.text).toContain('$33.33, for these meetings');
   });
 
   it('can freeze the dates instead: bookings stay, and there are no new ones', async () => {

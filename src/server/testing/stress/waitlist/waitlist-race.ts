@@ -36,8 +36,8 @@ export type WaitlistRace = {
   acceptedOffers: number;
   refunds: number;
   violations: string[];
-  longestFreeMs: number;
-  longestEndedMs: number;
+  maxFreeMs: number;
+  maxEndedMs: number;
   /** Responses that must never occur. */
   unexpected: string[];
   deadlocks: number;
@@ -73,8 +73,8 @@ export async function runWaitlistRace(
     return {
       ...{ steps, accepted, unexpected, ...(await countOutcomes(race)) },
       violations: [...seen.violations].toSorted(),
-      longestFreeMs: Math.round(seen.longestFreeMs),
-      longestEndedMs: Math.round(seen.longestEndedMs),
+      maxFreeMs: Math.round(seen.maxFreeMs),
+      maxEndedMs: Math.round(seen.maxEndedMs),
       faults: [...(await recountAll(db)), await findLateRefunds(db)].flatMap(
         ({ faults }) => faults,
       ),

@@ -10,9 +10,9 @@ export type Watched = {
   /** Sentences about violated invariants. */
   violations: Set<string>;
   /** The longest time that a seat stayed free while a person whom it fits was waiting. */
-  longestFreeMs: number;
+  maxFreeMs: number;
   /** The time that a seat was kept for an offer or an unpaid booking after its end. */
-  longestEndedMs: number;
+  maxEndedMs: number;
 };
 
 /**
@@ -42,7 +42,7 @@ export async function watchWaitlist(
   sessionId: string,
   work: (seen: Watched) => Promise<void>,
 ): Promise<Watched> {
-  const seen: Watched = { violations: new Set(), longestFreeMs: 0, longestEndedMs: 0 };
+  const seen: Watched = { violations: new Set(), maxFreeMs: 0, maxEndedMs: 0 };
   let isOver = false;
   const watching = watchUntil(db, sessionId, seen, () => isOver);
   try {
@@ -65,9 +65,9 @@ async function watchUntil(
   while (!isOver()) {
     for (const violation of await selectViolations(db, sessionId)) seen.violations.add(violation);
     const isFree = (await selectIdleSessions(db)).includes(sessionId);
-    seen.longestFreeMs = Math.max(seen.longestFreeMs, free(isFree));
+    seen.maxFreeMs = Math.max(seen.maxFreeMs, free(isFree));
     const isEnded = await selectHasEndedHold(db, sessionId);
-    seen.longestEndedMs = Math.max(seen.longestEndedMs, ended(isEnded));
+    seen.maxEndedMs = Math.max(seen.maxEndedMs, ended(isEnded));
     await setTimeout(pauseMs);
   }
 }
