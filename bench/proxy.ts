@@ -67,7 +67,7 @@ async function startNginx(port: number, serverPort: number) {
   const child = spawn('nginx', ['-c', path.join(folder, 'nginx.conf'), '-p', folder], {
     stdio: 'inherit',
   });
-  await waitUntil('nginx answers', () =>
+  await waitUntil('nginx responds', () =>
     get(port, '/').then(
       () => true,
       () => false,

@@ -94,7 +94,7 @@ async function bookingKills(databaseUrl: string): Promise<Verdict> {
   const isGood = bookings === intents && wrong.length === 0 && miscountedSessions === 0;
   const statuses = wrong.map(({ status }) => status).join(' ');
   const words =
-    `${kills} kills during ${intents} bookings: ${bookings} stored, ${wrong.length} answered wrongly (${statuses || 'none'}), ` +
+    `${kills} kills during ${intents} bookings: ${bookings} stored, ${wrong.length} with a wrong response (${statuses || 'none'}), ` +
     `${miscountedSessions} sessions miscounted; ${repeated} requests repeated, ` +
     `at least ${storedWithoutResponse} of them stored before`;
   return { isGood, words };

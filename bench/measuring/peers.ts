@@ -46,7 +46,7 @@ export async function startPeer(file: string, options: PeerOptions) {
       () => true,
       () => false,
     );
-  await waitUntil('the peer answers', async () => child.exitCode !== null || (await isUp()));
+  await waitUntil('the peer responds', async () => child.exitCode !== null || (await isUp()));
   if (child.exitCode !== null) throw new Error(`${file} did not start`);
   return {
     url,

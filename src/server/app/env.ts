@@ -129,7 +129,7 @@ function requireSafeSettings(appUrl: string, appSecret: string | undefined): voi
   const { protocol, hostname } = new URL(appUrl);
   if (protocol === 'http:' && !isLoopback(hostname))
     throw new StartError(
-      'In production APP_URL must start with https://. Over http, anyone on the way could read passwords and sessions.',
+      'In production APP_URL must start with https://. Over http, anyone between you and your users could read passwords and sessions.',
     );
   if (appSecret === exampleSecret)
     throw new StartError(

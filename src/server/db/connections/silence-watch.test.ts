@@ -11,7 +11,7 @@ it('everything that waits for a silent database is ended', async () => {
   await expect.poll(() => ended).toEqual(['one', 'other']);
 });
 
-it('a slow statement goes on while the database answers pings', async () => {
+it('a slow statement goes on while the database responds to pings', async () => {
   let [pings, silences] = [0, 0];
   const { watch } = createSilenceWatch(async () => ++pings, times);
   watch(never(), () => silences++);

@@ -5,7 +5,7 @@ type SilenceLimits = {
   quietMs: number;
   /** The time from a response to the next ping. */
   againMs: number;
-  /** The time in which a ping must be answered. */
+  /** The time in which a ping must get a response. */
   responseMs: number;
 };
 
@@ -13,7 +13,7 @@ export type SilenceWatch = ReturnType<typeof createSilenceWatch>;
 
 /**
  * Tells a database that no longer responds from one on which a statement is slow, such as one that
- * waits for a lock: a ping over another connection is answered meanwhile.
+ * waits for a lock: a ping over another connection gets a response meanwhile.
  */
 export function createSilenceWatch(
   ping: () => Promise<unknown>,

@@ -75,7 +75,7 @@ const rangeStart = async (url: string) =>
 /** Tries again, as browsers do, while the machine is too busy to make the picture. */
 async function finish(url: string, photo: Buffer): Promise<void> {
   let status: number | undefined;
-  await waitUntil('the upload is answered', async () => {
+  await waitUntil('the upload gets a response', async () => {
     const sending = await send(url, photo, await rangeStart(url));
     const [response] = await once(sending, 'response');
     response.resume();

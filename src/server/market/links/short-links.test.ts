@@ -45,7 +45,7 @@ it('a visit is the page that the link leads to, not the redirect', async () => {
   expect(await visits()).toHaveLength(1);
 });
 
-it('the link of a hidden class answers strangers like an unknown one, and opens for its instructor', async () => {
+it('the link of a hidden class is not found by strangers, like an unknown one, and opens for its instructor', async () => {
   await at.db
     .updateTable('classes')
     .set({ hiddenAt: new Date() })

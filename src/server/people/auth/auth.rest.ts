@@ -171,7 +171,7 @@ export const authRows: RestRow[] = [
   row('POST /api/auth/join', 'joinWithCode', {
     summary: 'Create an account with an emailed code, without a password, and sign in',
     description:
-      'Takes the code that `POST /api/auth/verify` answered with `joinRequired`. The username is made from the first name. If the address was registered but not confirmed, that account gets this name and number, and its password is removed.',
+      'Takes the code that `POST /api/auth/verify` returned with `joinRequired`. The username is made from the first name. If the address was registered but not confirmed, that account gets this name and number, and its password is removed.',
     body: joining,
     response: admission,
     errors: [
