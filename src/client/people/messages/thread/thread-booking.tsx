@@ -26,10 +26,12 @@ function BookingWords({ thread }: { thread: MessageThread }) {
   const { booking, waiting, classId, isTeacher } = thread;
   const warning = warningOf(thread);
   if (waiting) {
+    // An offer can't be claimed while no one can book the class.
+    const isOffered = waiting.isOffered && thread.listingStatus === 'public';
     return (
       <Words
         warning={warning}
-        state={forSeats(waiting.isOffered ? 'Offered' : 'On the waitlist', waiting.seats)}
+        state={forSeats(isOffered ? 'Offered' : 'On the waitlist', waiting.seats)}
         date={
           waiting.date ? (
             <SlotLines slot={{ ...waiting.date, timeZone: waiting.timeZone }} />
