@@ -10,6 +10,7 @@ import { writeStreetMap } from '../src/server/testing/fixtures/street-map.ts';
 import { waitUntil } from '../src/server/testing/wait-until.ts';
 import { expectAccessible, openBrowser, scan } from './browser.ts';
 import { focusedName, pressOn, tabTo } from './keyboard.ts';
+import { park, shareOf, water } from './map-colors.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const wide = { viewport: { width: 1440, height: 900 } };
@@ -23,21 +24,6 @@ const found = async (page: Page) => {
   const amount = page.getByRole('status').filter({ hasText: / classes$/ });
   return Number.parseInt((await amount.textContent()) ?? '', 10);
 };
-
-/** The part of the map that has about this color. */
-async function shareOf(page: Page, [red, green, blue]: [number, number, number]): Promise<number> {
-  const picture = sharp(await page.locator('canvas').screenshot()).removeAlpha();
-  const pixels = await picture.raw().toBuffer();
-  let alike = 0;
-  for (let at = 0; at < pixels.length; at += 3) {
-    const [r = 0, g = 0, b = 0] = pixels.subarray(at, at + 3);
-    if (Math.abs(r - red) + Math.abs(g - green) + Math.abs(b - blue) < 12) alike++;
-  }
-  return alike / (pixels.length / 3);
-}
-
-const water: [number, number, number] = [195, 217, 223];
-const park: [number, number, number] = [221, 230, 207];
 
 const scale = (page: Page) => page.locator('.maplibregl-ctrl-scale').textContent();
 

@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { chromiumFlags, signIn } from '../e2e/chromium.ts';
 import { signInToDesk } from '../e2e/desk-sign-in.ts';
+import { shareOf, water } from '../e2e/map-colors.ts';
 import {
   inEveryWidthAndTheme,
   openScreen,
@@ -16,6 +17,7 @@ import {
 } from '../e2e/screen-list.ts';
 import { everyEmail } from '../src/server/testing/fixtures/emails/every-email.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
+import { waitUntil } from '../src/server/testing/wait-until.ts';
 import './build-if-stale.ts';
 import { findChromium } from './find-chromium.ts';
 
@@ -66,6 +68,8 @@ async function takeReadmePictures(screens: Screen[]): Promise<void> {
     const page = await browser.newPage({ baseURL: server.url, viewport, colorScheme: 'light' });
     await openScreen(page, screen);
     await page.waitForLoadState('networkidle');
+    if (screen === search)
+      await waitUntil('the map is drawn', async () => (await shareOf(page, water)) > 0.05);
     const picture = await sharp(await page.screenshot())
       .webp({ quality: 80 })
       .toBuffer();
