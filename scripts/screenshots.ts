@@ -71,7 +71,7 @@ async function takeReadmePictures(screens: Screen[]): Promise<void> {
     if (screen === search)
       await waitUntil('the map is drawn', async () => (await shareOf(page, water)) > 0.05);
     const picture = await sharp(await page.screenshot())
-      .webp({ quality: 80 })
+      .webp({ quality: 72, effort: 6 })
       .toBuffer();
     await writeFile(path.join(pictures, `${file}.webp`), picture);
     await page.close();
