@@ -136,8 +136,8 @@ type WordsProps = {
 function Words({ warning, state, date, day, further, links }: WordsProps) {
   return (
     <>
-      <div className="min-w-0">
-        {warning && <p className="py-1 font-medium text-bad leading-snug xl:pt-0">{warning}</p>}
+      <div className="min-w-0 max-xl:py-2">
+        {warning && <p className="mb-1 font-medium text-bad leading-snug">{warning}</p>}
         <p className="truncate xl:whitespace-normal">
           <span className="font-medium">{state}</span>
           {day && <span className="text-ink-soft xl:hidden"> · {day}</span>}
