@@ -106,14 +106,19 @@ export function factWords(name: string, details: unknown, timeZone: string): str
   return (data && words[name]?.(data, timeZone)) ?? name;
 }
 
-/** What scheduled emails, which no fact causes, are about. */
-const scheduled: Record<string, string> = {
+/** What emails are about whose cause is not recorded as a fact of the booking. */
+const otherCauses: Record<string, string> = {
   reminder: 'a reminder',
   review_invitation: 'an invitation to review',
+  'announcement.sent': 'an announcement',
+  'content.hidden': 'the class that staff hid',
+  'dates.frozen': 'the suspension of the instructor',
+  'message.sent': 'a message',
+  'refund.sent': 'a refund that was sent later',
 };
 
 /** What an email is about, by the cause in its record. */
 export function causeWords(cause: string | null): string {
   if (cause === null) return 'the end of the booking';
-  return scheduled[cause] ?? `“${factWords(cause, {}, 'UTC')}”`;
+  return otherCauses[cause] ?? `“${factWords(cause, {}, 'UTC')}”`;
 }

@@ -12,6 +12,7 @@ import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { historyYears } from '#shared/staff/desk/desk-limits.ts';
+import { causeWords } from './fact-words.ts';
 import { readHistory } from './history.service.ts';
 
 const at = openTestApp({ PAYMENTS: 'sandbox' });
@@ -191,4 +192,14 @@ it('bookings are found by their learner and by the number of a receipt', async (
   expect(await idsOf(`LL-${bookingId.slice(-12).toUpperCase()}`)).toEqual([bookingId]);
   expect(await idsOf(student.username)).toContain(bookingId);
   expect(await idsOf('nobody')).toEqual([]);
+});
+
+it.each([
+  ['content.hidden', 'the class that staff hid'],
+  ['dates.frozen', 'the suspension of the instructor'],
+  ['announcement.sent', 'an announcement'],
+  ['refund.sent', 'a refund that was sent later'],
+  ['booking.confirmed', '“Confirmed”'],
+])('an email caused by %s is about %s', (cause, about) => {
+  expect(causeWords(cause)).toBe(about);
 });
