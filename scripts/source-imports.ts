@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { testCode } from './test-code.ts';
 
-// The source files and their imports, for the tests of the architecture.
+// The source files and their imports, for the tests of the architecture and for those of a change.
 
 export type Import = { from: string; to: string; isTypeOnly: boolean };
 
@@ -18,7 +18,7 @@ const importPattern =
   /^(?:import|export)\s+(type\s)?[^;]*?from\s+'([^']+)';|^import\s+'([^']+)';/gms;
 const dynamicImportPattern = /(typeof\s+)?\bimport\(\s*'([^']+)'/g;
 
-function importsOf(file: string): Import[] {
+export function importsOf(file: string): Import[] {
   const source = sourceOf(file);
   const matches = [...source.matchAll(importPattern), ...source.matchAll(dynamicImportPattern)];
   return matches.map(([, type, from, bare]) => ({

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { changedSince, testsFor } from './affected-tests.ts';
 
 // Runs a suite, and ends with one line of counts from the runner's reports and one of CPU seconds. A
 // budget only informs: waiting costs CPU time, too, so a busy machine needs several times as many.
@@ -11,12 +13,18 @@ const suites = {
   quick: { cpuBudget: 1000, isFiltered: true },
   /** The quick suite without races and browser. */
   unit: { cpuBudget: 350, isFiltered: true },
+  /** The quick tests of what has changed. */
+  changed: { cpuBudget: 90, isFiltered: true },
   /** Every test. */
   all: { cpuBudget: Number.POSITIVE_INFINITY, isFiltered: false },
 };
 const unitProjects = ['unit', 'server', 'screens'];
 const { values, positionals } = parseArgs({
-  options: { suite: { type: 'string', default: 'quick' } },
+  options: {
+    suite: { type: 'string', default: 'quick' },
+    /** Which commit to compare with. */
+    since: { type: 'string', default: 'HEAD' },
+  },
   allowPositionals: true,
 });
 const suite = values.suite as keyof typeof suites;
@@ -78,7 +86,7 @@ function childrenCpuSeconds(): number {
 
 const bin = (file: string) => path.join(root, 'node_modules', file);
 
-async function vitest(name: string, projects: string[]): Promise<void> {
+async function vitest(name: string, projects: string[], args = positionals): Promise<void> {
   const report = path.join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
   await step(name, [
     bin('vitest/vitest.mjs'),
@@ -89,7 +97,7 @@ async function vitest(name: string, projects: string[]): Promise<void> {
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...positionals,
+    ...args,
   ]);
   try {
     count(JSON.parse(readFileSync(report, 'utf8')));
@@ -122,7 +130,22 @@ function count(report: Report): void {
 
 const isLeftOut = (tags: string[]) => isFiltered && tags.includes('slow');
 
-if (suite === 'unit') await vitest('unit, server and screens', ['architecture', ...unitProjects]);
+/** Runs the tests of what has changed, and says what called for each. */
+async function testChanges(): Promise<void> {
+  const changed = changedSince(values.since);
+  const found = new Map(changed.flatMap((file) => [...testsFor(file)]));
+  for (const [test, steps] of found) console.log(`${test}\n  ${steps.join(', which ')}`);
+  console.log(`${found.size} test files for ${changed.length} changed files`);
+  if (found.size === 0) return;
+  // Each worker loads the server, which takes longer than a few test files.
+  const workers = Math.min(availableParallelism() + 1, Math.ceil(found.size / 8));
+  const args = [`--maxWorkers=${workers}`, '--passWithNoTests', ...found.keys()];
+  await vitest('tests of the change', [...unitProjects, 'races'], args);
+}
+
+if (suite === 'changed') await testChanges();
+else if (suite === 'unit')
+  await vitest('unit, server and screens', ['architecture', ...unitProjects]);
 else {
   await Promise.all([
     // The architecture tests are part of this suite.
