@@ -39,8 +39,9 @@ const importers = Map.groupBy(
 function usersOf(file: string): string[] {
   const found = importers.get(file)?.map(({ from }) => from) ?? [];
   if (/^(src|migrations)\//.test(file)) return found;
-  const name = path.basename(file);
-  return [...found, ...files.filter((user) => isTest(user) && sourceOf(user).includes(name))];
+  const names = ["'", '`', '/'].map((before) => before + path.basename(file));
+  const isNamedBy = (user: string) => names.some((name) => sourceOf(user).includes(name));
+  return [...found, ...files.filter((user) => isTest(user) && isNamedBy(user))];
 }
 
 /** The folders that tests of the file may be in; those of a page are beside what it shows. */
