@@ -8,11 +8,12 @@ import { stepsOf } from '../src/server/testing/book-steps.ts';
 import { startSmtpReceiver } from '../src/server/testing/fakes/smtp-receiver.ts';
 import { waitUntil } from '../src/server/testing/wait-until.ts';
 import { minuteMs, secondMs } from '../src/shared/units.ts';
+import { provokeFaults, stopDatabase } from './measuring/hour-faults.ts';
 
 // Follows docs/operations/one-machine.md exactly, in a new Debian that systemd boots in a container,
 // with a certificate authority and a relay on this machine, then waits for a scheduled backup and for
-// an alert, upgrades as in every-day.md while it requests pages, restores a backup, and rolls back. Prints
-// each step's time. Installs the last commit and upgrades to the same as the next release; `-- <commit>`
+// an alert, upgrades as in every-day.md while it requests pages, restores a backup, stops the database for a
+// minute, provokes faults and cures them by the book, and rolls back. Prints each step's time. Installs the last commit and upgrades to the same as the next release; `-- <commit>`
 // installs that commit and upgrades to the last one. Needs root on Linux, Debian's debootstrap and
 // systemd-container, and free ports 80, 443 and 5432.
 
@@ -44,6 +45,9 @@ https://localhost:14000 {
   acme_server
 }
 `;
+
+/** The example of the proxy, with that authority. */
+const copyProxySettings = `printf '{\\n  acme_ca https://localhost:14000/acme/local/directory\\n}\\n' | cat - /opt/learnlocal/source/deploy/caddy/Caddyfile > /etc/caddy/Caddyfile`;
 
 await makeRepository();
 await makeRoot();
@@ -150,7 +154,7 @@ async function followPage(): Promise<void> {
       root=/var/lib/authority/pki/authorities/local/root.crt
       until [ -s $root ]; do sleep 0.2; done
       cp $root ${certificates}/authority.crt && update-ca-certificates >/dev/null
-      printf '{\\n  acme_ca https://localhost:14000/acme/local/directory\\n}\\n' | cat - /opt/learnlocal/source/deploy/caddy/Caddyfile > /etc/caddy/Caddyfile`,
+      ${copyProxySettings}`,
   });
   for (const { title, script } of steps.filter(({ title }) => /^\d/.test(title))) {
     if (title.startsWith('6.')) await signUp();
@@ -211,6 +215,10 @@ async function upgrade(): Promise<void> {
   await whileRequestingPages('the upgrade', () => follow('Upgrade', script));
   if (currentRelease() === first) throw new Error(`${first} was not upgraded`);
   follow('Restore drill after it', 'learnlocal db:restore-drill');
+  // The steps of 0.3.0 in CHANGELOG.md ask for the proxy's new settings.
+  follow('The proxy', `${copyProxySettings}; systemctl reload caddy`);
+  if (!(await stopDatabase(inside))) process.exitCode = 1;
+  if (!(await provokeFaults(inside, first))) process.exitCode = 1;
   const back = scriptOf('Roll back').replace(/releases\/\S+/, first);
   await whileRequestingPages('the way back', () => follow('Roll back', back + restart));
   const version = inside('curl --silent https://learn.example/health/ready').stdout;
