@@ -84,7 +84,7 @@ export default defineConfig({
       {
         test: {
           name: 'architecture',
-          include: ['src/*.test.ts'],
+          include: ['src/*.test.ts', 'bench/running/bench-table.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
@@ -139,6 +139,13 @@ export default defineConfig({
           hookTimeout: 300_000,
           expect: patient,
           isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'bench',
+          include: ['bench/running/every-bench.test.ts'],
+          testTimeout: 900_000,
         },
       },
     ],

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 // Runs the unit, server and screen tests while the clock of all their processes, PostgreSQL
 // included, shows another time, in another time zone. Arguments are names of clocks and parts of
-// file names. Needs Debian's faketime.
+// file names.
 const clocks = {
   midnight: { startsAt: '2027-08-04T00:30:00Z', zone: 'Asia/Kolkata' },
   // The next day has begun in Auckland. Dates that a test writes out must not expire by then.

@@ -3,9 +3,9 @@ import { medianTimes } from './measuring/median-times.ts';
 
 // Searches and lists of 10,000 classes with two dates each, and with twenty. A search must cost no more, whatever
 // schedules add. A list grows with its response, which has all dates of its classes, so its ratio has no
-// limit. Requests alternate, so that both see the same noise.
+// limit. Requests alternate, so that both see the same noise. `-- <rounds> <classes>` for another size.
 const maxRatio = 1.1;
-const rounds = Number(process.argv[2] ?? 100);
+const [rounds = 100, classes = 10_000] = process.argv.slice(2).map(Number);
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const lists = [
   '/api/classes?limit=100',
@@ -23,8 +23,8 @@ const searches = [
   '/api/search?seats=2&maxPrice=40',
 ];
 
-const isGood = await withListServer({ classes: 10_000, datesPerClass: 2 }, (few) =>
-  withListServer({ classes: 10_000, datesPerClass: 20 }, async (many) => {
+const isGood = await withListServer({ classes, datesPerClass: 2 }, (few) =>
+  withListServer({ classes, datesPerClass: 20 }, async (many) => {
     const ratios: number[] = [];
     for (const path of [...searches, ...lists]) {
       const [before = 0, after = 0] = await medianTimes([few.url + path, many.url + path], rounds);

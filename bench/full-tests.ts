@@ -6,9 +6,10 @@ import path from 'node:path';
 // requests, the models of bookings and holds, waitlists, released seats and moves, payment
 // histories, events of the payment provider in any order, searches against a plain scan, schedule
 // rules against another library, edits of dates, every page offline, and webhooks of killed processes.
+// Arguments are parts of their file names.
 const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 const projects = ['server', 'races', 'screens'];
-const testFiles = [
+const all = [
   'cross-site',
   'booking-model',
   'hold-model',
@@ -23,13 +24,14 @@ const testFiles = [
   'page-states',
   'webhook-crash',
 ];
+const asked = process.argv.slice(2);
 const { status } = spawnSync(
   process.execPath,
   [
     vitest,
     'run',
     ...projects.flatMap((project) => ['--project', project]),
-    ...testFiles,
+    ...(asked.length > 0 ? asked : all),
     '--testTimeout=600000',
   ],
   { stdio: 'inherit', env: { ...process.env, FULL_RUN: '1' } },

@@ -5,7 +5,6 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import '../scripts/build-if-stale.ts';
-import { findMissingPrograms } from './hosts/needs.ts';
 
 // Ten network namespaces as hosts: three with etcd, Patroni and PostgreSQL, two with web processes,
 // one with a worker, a proxy, a bucket and the internet. Under load, hosts are cut off, stopped and
@@ -13,11 +12,6 @@ import { findMissingPrograms } from './hosts/needs.ts';
 // namespaces, so that the kernel cleans up every process, interface and mount when the first process
 // ends.
 
-const missing = findMissingPrograms();
-if (missing.length > 0) {
-  for (const line of missing) console.error(line);
-  process.exit(1);
-}
 const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-hosts-'));
 await chmod(folder, 0o755);
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

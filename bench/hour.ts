@@ -9,29 +9,38 @@ import { startSmtpReceiver } from '../src/server/testing/fakes/smtp-receiver.ts'
 import { waitUntil } from '../src/server/testing/wait-until.ts';
 import { minuteMs, secondMs } from '../src/shared/units.ts';
 import { provokeFaults, stopDatabase } from './measuring/hour-faults.ts';
+import { findMissing } from './running/needs.ts';
 
 // Follows docs/operations/one-machine.md exactly, in a new Debian that systemd boots in a container,
 // with a certificate authority and a relay on this machine, then waits for a scheduled backup and for
 // an alert, upgrades as in every-day.md while it requests pages, restores a backup, stops the database for a
-// minute, provokes faults and cures them by the book, and rolls back. Prints each step's time. Installs the last commit and upgrades to the same as the next release; `-- <commit>`
-// installs that commit and upgrades to the last one. Needs root on Linux, Debian's debootstrap and
-// systemd-container, and free ports 80, 443 and 5432.
+// minute, provokes faults and cures them by the book, and rolls back. Prints each step's time. Installs the last
+// commit and upgrades to the same as the next release; `-- <commit>` installs that commit and upgrades to the
+// last one. Needs root on Linux, Debian's debootstrap and
+// systemd-container, and free ports 80, 443 and 5432. `-- steps` only reads both pages, and lists the steps
+// that it would follow.
 
 const [earlier] = process.argv.slice(2);
 const maxMinutes = 20;
 const debian = 'trixie';
-const needed = ['debootstrap', 'systemd-nspawn', 'nsenter'];
-const missing = needed.filter((program) => spawnSync('which', [program]).status !== 0);
-if (process.getuid?.() !== 0 || missing.length > 0) {
-  console.error(`This needs root on Linux, and these programs: ${missing.join(', ')}`);
-  process.exit(1);
+const certificates = '/usr/local/share/ca-certificates';
+/** The example of the proxy, with our certificate authority. */
+const copyProxySettings = `printf '{\\n  acme_ca https://localhost:14000/acme/local/directory\\n}\\n' | cat - /opt/learnlocal/source/deploy/caddy/Caddyfile > /etc/caddy/Caddyfile`;
+const pages = {
+  first: 'docs/operations/one-machine.md',
+  later: 'docs/operations/every-day.md',
+};
+if (earlier === 'steps') {
+  await listSteps();
+  process.exit();
 }
+const missing = findMissing(['Linux', 'root', 'debootstrap', 'systemd-nspawn', 'nsenter']);
+if (missing.length > 0) throw new Error(missing.join(' '));
 
 const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-hour-'));
 const root = path.join(folder, 'root');
 const repository = path.join(folder, 'source');
 const relay = await startSmtpReceiver();
-const certificates = '/usr/local/share/ca-certificates';
 let totalMs = 0;
 /** The configuration of a Caddy that is a certificate authority with ACME, in place of Let's Encrypt. */
 const authority = `{
@@ -45,9 +54,6 @@ https://localhost:14000 {
   acme_server
 }
 `;
-
-/** The example of the proxy, with that authority. */
-const copyProxySettings = `printf '{\\n  acme_ca https://localhost:14000/acme/local/directory\\n}\\n' | cat - /opt/learnlocal/source/deploy/caddy/Caddyfile > /etc/caddy/Caddyfile`;
 
 await makeRepository();
 await makeRoot();
@@ -143,10 +149,11 @@ function follow(title: string, script: string): string {
   return stdout;
 }
 
-async function followPage(): Promise<void> {
-  const steps = await stepsOf('docs/operations/one-machine.md', {
+/** What differs on this machine, by its text on the page. */
+function replacedTexts(relayUrl: string): Record<string, string> {
+  return {
     REPOSITORY: '/source',
-    'smtps://user:password@smtp.example': relay.url.replace('user:word@', ''),
+    'smtps://user:password@smtp.example': relayUrl,
     // The certificate authority starts before Caddy.
     'cp /opt/learnlocal/source/deploy/caddy/Caddyfile /etc/caddy/Caddyfile': `
       update-ca-certificates >/dev/null
@@ -155,8 +162,32 @@ async function followPage(): Promise<void> {
       until [ -s $root ]; do sleep 0.2; done
       cp $root ${certificates}/authority.crt && update-ca-certificates >/dev/null
       ${copyProxySettings}`,
-  });
-  for (const { title, script } of steps.filter(({ title }) => /^\d/.test(title))) {
+  };
+}
+
+async function firstSteps(relayUrl: string) {
+  const steps = await stepsOf(pages.first, replacedTexts(relayUrl));
+  return steps.filter(({ title }) => /^\d/.test(title));
+}
+
+async function laterScript(title: string): Promise<string> {
+  const step = (await stepsOf(pages.later, {})).find((each) => each.title === title);
+  if (!step) throw new Error(`${pages.later} has no section “${title}” with commands`);
+  return step.script;
+}
+
+async function listSteps(): Promise<void> {
+  const page = await readFile(pages.first, 'utf8');
+  for (const text of Object.keys(replacedTexts('')))
+    if (!page.includes(text)) throw new Error(`${pages.first} no longer says ${text}`);
+  const upgrade = { title: 'Upgrade', script: await laterScript('Upgrade') };
+  const back = { title: 'Roll back', script: await laterScript('Roll back') };
+  for (const { title, script } of [...(await firstSteps('')), upgrade, back])
+    console.log(`${title}: ${script.trim().split('\n').length} lines`);
+}
+
+async function followPage(): Promise<void> {
+  for (const { title, script } of await firstSteps(relay.url.replace('user:word@', ''))) {
     if (title.startsWith('6.')) await signUp();
     const output = follow(title, script);
     if (title.startsWith('7.') && !output.includes('were restored and checked'))
@@ -206,9 +237,7 @@ async function awaitScheduledBackup(): Promise<void> {
 
 /** Upgrades and rolls back while pages are requested. */
 async function upgrade(): Promise<void> {
-  const steps = await stepsOf('docs/operations/every-day.md', {});
-  const scriptOf = (title: string) => steps.find((step) => step.title === title)?.script ?? '';
-  const script = scriptOf('Upgrade');
+  const script = await laterScript('Upgrade');
   const restart = script.slice(script.indexOf('systemctl restart'));
   const first = currentRelease();
   await publishNext();
@@ -219,7 +248,7 @@ async function upgrade(): Promise<void> {
   follow('The proxy', `${copyProxySettings}; systemctl reload caddy`);
   if (!(await stopDatabase(inside))) process.exitCode = 1;
   if (!(await provokeFaults(inside, first))) process.exitCode = 1;
-  const back = scriptOf('Roll back').replace(/releases\/\S+/, first);
+  const back = (await laterScript('Roll back')).replace(/releases\/\S+/, first);
   await whileRequestingPages('the way back', () => follow('Roll back', back + restart));
   const version = inside('curl --silent https://learn.example/health/ready').stdout;
   if (!version.includes(path.basename(first))) throw new Error(`Not rolled back: ${version}`);

@@ -46,7 +46,7 @@ function firstFailure(fault: InjectedFault, tags: string): string | null {
   // Browser tests reach every file, and the architecture tests import none.
   const projects = isInBrowser
     ? ['--project=e2e']
-    : ['e2e', 'architecture', 'embedded-rest'].map((name) => `--project=!${name}`);
+    : ['e2e', 'architecture', 'embedded-rest', 'bench'].map((name) => `--project=!${name}`);
   const wherever = isInBrowser ? ['run'] : ['related', fault.file, '--run'];
   const test = (args: string[]) => runTests([...args, ...projects], tags, isInBrowser);
   for (const args of [['run', near], wherever]) {

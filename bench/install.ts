@@ -6,50 +6,56 @@ import path from 'node:path';
 import { freePort, startPostgresServer } from '../src/server/testing/databases/postgres-server.ts';
 import { startSmtpReceiver } from '../src/server/testing/fakes/smtp-receiver.ts';
 import { waitUntil } from '../src/server/testing/wait-until.ts';
+import { findMissing } from './running/needs.ts';
 
 // Runs the Dockerfile without images: its steps in a clean tree of the committed files, then its CMD
 // as an unprivileged user who may write only to DATA_DIR and /tmp. Needs root on Linux (mount
 // namespaces), and otherwise says so. Then lints the files in deploy/ with the installed programs,
-// except for the proxies, which src/server/app/proxies.test.ts tries.
+// except for the proxies, which src/server/app/proxies.test.ts tries; `-- lint` for these alone.
 
-if (process.platform !== 'linux' || process.getuid?.() !== 0) {
-  console.error('This needs root on Linux, for a read-only mount in a namespace of its own.');
-  process.exit(1);
-}
-const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-install-'));
-const app = path.join(folder, 'app');
-const data = path.join(folder, 'data');
-const postgres = await startPostgresServer();
-const smtp = await startSmtpReceiver();
-try {
-  await mkdir(app);
-  await mkdir(data);
-  const dockerfile = await readFile('Dockerfile', 'utf8');
-  run('sh', ['-c', `git archive HEAD | tar -x -C ${app}`]);
-  for (const name of (await readFile('.dockerignore', 'utf8')).trim().split('\n'))
-    await rm(path.join(app, name), { recursive: true, force: true });
-  const [build = ''] = dockerfile.split(/^FROM .*$/m).slice(1);
-  for (const [, step = ''] of build.matchAll(/^RUN (.*)$/gm)) {
-    console.log(`RUN ${step}`);
-    run('sh', ['-c', step], { cwd: app });
-  }
-  run('chown', ['nobody', data]);
-  run('chmod', ['755', folder]);
-  const [, command = '[]'] = /^CMD (.*)$/m.exec(dockerfile) ?? [];
-  await tryServer(JSON.parse(command));
-} finally {
-  smtp.close();
-  await postgres.stop();
-  await rm(folder, { recursive: true });
-}
+if (process.argv[2] !== 'lint') await install();
 await lint();
+
+async function install(): Promise<void> {
+  const missing = findMissing(['Linux', 'root', 'unshare', 'setpriv']);
+  if (missing.length > 0) throw new Error(missing.join(' '));
+  const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-install-'));
+  const app = path.join(folder, 'app');
+  const data = path.join(folder, 'data');
+  const postgres = await startPostgresServer();
+  const smtp = await startSmtpReceiver();
+  try {
+    await mkdir(app);
+    await mkdir(data);
+    const dockerfile = await readFile('Dockerfile', 'utf8');
+    run('sh', ['-c', `git archive HEAD | tar -x -C ${app}`]);
+    for (const name of (await readFile('.dockerignore', 'utf8')).trim().split('\n'))
+      await rm(path.join(app, name), { recursive: true, force: true });
+    const [build = ''] = dockerfile.split(/^FROM .*$/m).slice(1);
+    for (const [, step = ''] of build.matchAll(/^RUN (.*)$/gm)) {
+      console.log(`RUN ${step}`);
+      run('sh', ['-c', step], { cwd: app });
+    }
+    run('chown', ['nobody', data]);
+    run('chmod', ['755', folder]);
+    const [, command = '[]'] = /^CMD (.*)$/m.exec(dockerfile) ?? [];
+    const databaseUrl = postgres.url('postgres');
+    await tryServer(JSON.parse(command), { app, data, databaseUrl, smtpUrl: smtp.url });
+  } finally {
+    smtp.close();
+    await postgres.stop();
+    await rm(folder, { recursive: true });
+  }
+}
 
 function run(program: string, args: string[], options: { cwd?: string } = {}): void {
   const { status, stderr } = spawnSync(program, args, { ...options, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
 }
 
-async function tryServer([, ...args]: string[]): Promise<void> {
+type Parts = Record<'app' | 'data' | 'databaseUrl' | 'smtpUrl', string>;
+
+async function tryServer([, ...args]: string[], { app, data, databaseUrl, smtpUrl }: Parts) {
   const port = await freePort();
   const mounts = [
     'mount --make-rprivate /',
@@ -67,10 +73,10 @@ async function tryServer([, ...args]: string[]): Promise<void> {
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: data,
-      DATABASE_URL: postgres.url('postgres'),
+      DATABASE_URL: databaseUrl,
       APP_URL: `http://localhost:${port}`,
       APP_SECRET: 'the secret of an installation, long enough',
-      SMTP_URL: smtp.url,
+      SMTP_URL: smtpUrl,
       MAIL_FROM: 'LearnLocal <hello@learn.example>',
       LOG_LEVEL: 'warn',
     },

@@ -7,12 +7,14 @@ import { freePort } from '../src/server/testing/databases/postgres-server.ts';
 import { withBuiltProduct } from './measuring/built-product.ts';
 import { openOtherSite } from './measuring/other-site.ts';
 
-// Figure P12: Lighthouse as on a phone, the median of five runs per page; `-- explore` for one
-// page. `-- site widget` for a plain page of another site without and with the widget, which may
+// Figure P12: Lighthouse as on a phone, the median of five runs per page; `-- explore 1` for one
+// page and one run. `-- site widget` for a plain page of another site without and with the widget, which may
 // cost two points. Its packages, 120 MB, are downloaded on first use: nothing else needs them.
 const lighthouse = 'lighthouse@13.5.0';
-const wanted = process.argv.slice(2);
-const runs = 5;
+const isNumber = (text: string) => /^\d+$/.test(text);
+const args = process.argv.slice(2);
+const wanted = args.filter((arg) => !isNumber(arg));
+const runs = Number(args.find(isNumber) ?? 5);
 const maxWidgetLoss = 0.02;
 const bounds = {
   performance: { min: 0.95 },

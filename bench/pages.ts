@@ -11,11 +11,12 @@ import { residentMib } from './measuring/resident-memory.ts';
 
 // Server-rendered pages per second, on PostgreSQL with the demo data and 10,000 more classes, for
 // anonymous and signed-in users, and the server's CPU time per page (Linux), which depends less on what
-// else the machine does; then its memory. `-- <directory>` measures another checkout.
+// else the machine does; then its memory. `-- <directory> <seconds> <classes>` measures another checkout, for
+// another time for each page, with another number of classes.
 const directory = path.resolve(process.argv[2] ?? '.');
+const [measuredSeconds = 10, classes = 10_000] = process.argv.slice(3).map(Number);
 const connections = 16;
-const warmUpSeconds = 3;
-const measuredSeconds = 10;
+const warmUpSeconds = Math.min(3, measuredSeconds);
 
 type ServerProcess = import('../src/server/testing/server-process.ts').ServerProcess;
 type Processes = typeof import('../src/server/testing/server-process.ts');
@@ -37,7 +38,7 @@ try {
   const seeded = await runScript('scripts/db-seed.ts', env);
   if (seeded.exitCode !== 0) throw new Error(seeded.output);
   const database = await openPostgres(databaseUrl, { onPoolError() {} });
-  await insertSearchData(database.db, 10_000);
+  await insertSearchData(database.db, classes);
   const ids = await database.db.selectFrom('classes').select('id').orderBy('id').execute();
   await database.close();
   const server = await startServerProcess(env);

@@ -2,8 +2,8 @@ import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { runRaceBenchmark } from '../src/server/testing/stress/race-benchmark.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 
-// Figure R1: 200 clients, two server processes, 50 rounds.
-const roundsPerCapacity = 25;
+// Figure R1: 200 clients, two server processes, 50 rounds. `-- <rounds>` for another number for each of two capacities.
+const roundsPerCapacity = Number(process.argv[2] ?? 25);
 const capacities = [1, 10];
 
 const result = await withBenchDatabase(async (url) => {

@@ -16,11 +16,11 @@ import {
 } from './measuring/measured-statements.ts';
 
 // P15: searches of all kinds, one after the other in this process, with the plans of their statements,
-// and at once over HTTP. `-- 100000` for another number of classes; each has ten sessions.
+// and at once over HTTP. `-- <classes> <rounds> <seconds>` for another size; each class has ten sessions.
 
 const classes = Number(process.argv[2] ?? 10_000);
 const rounds = Number(process.argv[3] ?? 40);
-const httpSeconds = 20;
+const httpSeconds = Number(process.argv[4] ?? 20);
 
 const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 const one = <T>(of: readonly T[], round: number): T => of[round % of.length] as T;
@@ -135,7 +135,7 @@ async function searchOverHttp(databaseUrl: string, postgres: number): Promise<vo
     return { url: `${server.url}/api/search?${toQuery(input)}`, options: {} };
   };
   const arrival = classes > 10_000 ? { perSecond: 10 } : { connections: 32 };
-  await runHttpLoad(nextCall, 200, { connections: 4, seconds: 5 });
+  await runHttpLoad(nextCall, 200, { connections: 4, seconds: Math.min(5, httpSeconds) });
   const before = [cpuMs(pid), treeCpuMs(postgres)] as const;
   const { done, perSecond, times } = await runHttpLoad(nextCall, 200, {
     ...arrival,

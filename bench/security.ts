@@ -23,7 +23,8 @@ import {
 import { withBenchDatabase } from './measuring/bench-database.ts';
 import { type WholeServer, withWholeServer } from './measuring/whole-server.ts';
 
-// The slow security benchmarks; `npm test` runs a short form of each.
+// The slow security benchmarks; `npm test` runs a short form of each. Arguments are their names, then the
+// share of their size, such as 0.1.
 
 type App = WholeServer['app'];
 type Verdict = { isGood: boolean; words: string };
@@ -39,9 +40,12 @@ const benchmarks: Record<string, (databaseUrl: string) => Promise<Verdict>> = {
   listing: (url) => withServer(url, listing),
 };
 
-const resetRacesPerAttack = 50;
-const minPerRoute = 300;
-const perRoute = { anonymous: 100, user: Number.POSITIVE_INFINITY };
+const args = process.argv.slice(2);
+const asked = args.filter((arg) => arg in benchmarks);
+const share = Number(args.find((arg) => !asked.includes(arg)) ?? 1);
+const sized = (whole: number) => Math.ceil(whole * share);
+const minPerRoute = sized(300);
+const perRoute = { anonymous: sized(100), user: share < 1 ? sized(200) : Number.POSITIVE_INFINITY };
 const maxShown = 20;
 
 async function malformedInputs(app: App, deps: Deps): Promise<Verdict> {
@@ -61,7 +65,7 @@ async function timing(app: App, deps: Deps): Promise<Verdict> {
   const ratios: string[] = [];
   let isGood = true;
   for (const url of silentPaths) {
-    const rounds = url.endsWith('login') ? 300 : 2000;
+    const rounds = sized(url.endsWith('login') ? 300 : 2000);
     const { ratio } = await runTimingBenchmark(app, deps, url, { min: rounds, max: rounds });
     isGood &&= ratio >= timingBounds[0] && ratio <= timingBounds[1];
     ratios.push(`${url} ${ratio.toFixed(3)}`);
@@ -69,18 +73,19 @@ async function timing(app: App, deps: Deps): Promise<Verdict> {
   return { isGood, words: `median of known ÷ unknown: ${ratios.join(', ')}` };
 }
 
-/** One account lists 150 classes with 100 dates each, then another lists 150 with one date each. */
+/** One account lists 150 classes with 100 dates each, then another as many with one date each. */
 async function listing(app: App, deps: Deps): Promise<Verdict> {
   const words: string[] = [];
+  const tried = sized(150);
   let isGood = true;
   for (const dates of [100, 1]) {
-    const result = await runListingBenchmark(app, deps, { classes: 150, dates });
+    const result = await runListingBenchmark(app, deps, { classes: tried, dates });
     const { classes, sessions, seconds, listBytes } = result;
     const { activeClasses, upcomingSessions } = deps.env.listingLimits;
     isGood &&= classes <= activeClasses && sessions <= upcomingSessions;
     const responses = Object.entries(result.responses).map(([name, n]) => `${n} × ${name}`);
     words.push(
-      `150 classes with ${dates} dates: ${responses.join(', ')} in ${seconds.toFixed(1)} s; ` +
+      `${tried} classes with ${dates} dates: ${responses.join(', ')} in ${seconds.toFixed(1)} s; ` +
         `${classes} classes and ${sessions} dates listed, the public list has ${listBytes} bytes`,
     );
   }
@@ -88,8 +93,8 @@ async function listing(app: App, deps: Deps): Promise<Verdict> {
 }
 
 async function bookingKills(databaseUrl: string): Promise<Verdict> {
-  const intents = 1000;
-  const result = await runBookingCrashTest(databaseUrl, { kills: 20, bookings: intents });
+  const intents = sized(1000);
+  const result = await runBookingCrashTest(databaseUrl, { kills: sized(20), bookings: intents });
   const { kills, bookings, wrong, miscountedSessions, repeated, storedWithoutResponse } = result;
   const isGood = bookings === intents && wrong.length === 0 && miscountedSessions === 0;
   const statuses = wrong.map(({ status }) => status).join(' ');
@@ -101,7 +106,7 @@ async function bookingKills(databaseUrl: string): Promise<Verdict> {
 }
 
 async function emailKills(databaseUrl: string): Promise<Verdict> {
-  const result = await runEmailCrashTest(databaseUrl, 100);
+  const result = await runEmailCrashTest(databaseUrl, sized(100));
   const { unsent, sentWithoutCommit, mismatchedDuplicates, committed, acknowledged, emails } =
     result;
   const isGood = unsent.length + sentWithoutCommit.length + mismatchedDuplicates.length === 0;
@@ -113,7 +118,7 @@ async function emailKills(databaseUrl: string): Promise<Verdict> {
 }
 
 async function waitlistKills(databaseUrl: string): Promise<Verdict> {
-  const result = await runWaitlistCrashTest(databaseUrl, 50);
+  const result = await runWaitlistCrashTest(databaseUrl, sized(50));
   const { kills, offered, accepted, unsentOffers, mismatchedDuplicates, faults } = result;
   const words =
     `${kills} kills: ${offered} offers open, ${accepted} accepted; never emailed ${unsentOffers.length}, ` +
@@ -123,7 +128,7 @@ async function waitlistKills(databaseUrl: string): Promise<Verdict> {
 }
 
 async function paymentKills(databaseUrl: string): Promise<Verdict> {
-  const { faults, ...result } = await runPaymentCrashTest(databaseUrl, { kills: 200 });
+  const { faults, ...result } = await runPaymentCrashTest(databaseUrl, { kills: sized(200) });
   const { kills, charges, refunds, transfers, webhooks, events } = result;
   const words =
     `${kills} kills: ${charges} charges, ${refunds} refunds, ${transfers} payouts, ` +
@@ -153,7 +158,7 @@ async function resetRaces(databaseUrl: string): Promise<Verdict> {
     return { status: response.status, body: await response.text() };
   };
   try {
-    const result = await runResetRaceBenchmark(db, send, resetRacesPerAttack);
+    const result = await runResetRaceBenchmark(db, send, sized(50));
     const words = Object.entries(result).map(
       ([name, { rounds, actedBefore, won }]) =>
         `${name} won ${won} of ${rounds} (acted before the reset in ${actedBefore})`,
@@ -175,7 +180,6 @@ async function withServer(
   return withWholeServer(databaseUrl, ({ app, deps }) => run(app, deps));
 }
 
-const asked = process.argv.slice(2);
 for (const [name, run] of Object.entries(benchmarks)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const { isGood, words } = await withBenchDatabase(run);

@@ -1,5 +1,3 @@
-import { deepStrictEqual } from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
@@ -13,6 +11,7 @@ import { insertManyRows } from '../src/server/testing/fixtures/many-rows.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { alternate, type Contestant } from './measuring/alternating-rounds.ts';
 import { cpuMs, treeCpuMs } from './measuring/cpu-time.ts';
+import { compareBookings, compareLists } from './measuring/peer-answers.ts';
 import { captureStatements, type Statements } from './measuring/peer-statements.ts';
 import { installPeers, startPeer } from './measuring/peers.ts';
 import { pgbenchSql, runPgbench } from './measuring/pgbench.ts';
@@ -29,12 +28,13 @@ import { keepLastCoreFree, runWrk } from './measuring/wrk.ts';
 // The list of 100 classes and bookings against servers in other styles, and against PostgreSQL
 // alone, on the same database. Rounds alternate so that all see the same noise, and wrk has a core of
 // its own. Needs pgbench and wrk.
-// `-- <rounds> <seconds>` for another length, and `lists` or `bookings` for these alone.
-const [rounds = 5, seconds = 5] = process.argv.slice(2, 4).map(Number);
-const [, , , , only] = process.argv;
+// `-- <rounds> <seconds> <connections> <classes>` for another size, and `lists` or `bookings` for these alone.
+const args = process.argv.slice(2);
+const only = args.find((arg) => arg === 'lists' || arg === 'bookings');
+const numbers = args.filter((arg) => arg !== only).map(Number);
+const [rounds = 5, seconds = 5, connections = 32, classes = 10_000] = numbers;
 const datesPerClass = 10;
-const load = { connections: 32, seconds };
-const file = path.join(import.meta.dirname, 'results/speed.json');
+const load = { connections, seconds };
 
 type Running = { url: string; child: { pid?: number } };
 
@@ -50,10 +50,9 @@ try {
     console.log(name);
     console.table(figures);
   }
-  mkdirSync(path.dirname(file), { recursive: true });
-  const machine = { date: new Date(), node: process.version, cpus: cpus().length };
-  const result = { ...machine, postgres: await postgresVersion(), rounds, ...load, ...measured };
-  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+  console.log(
+    `Node ${process.version}, PostgreSQL ${await postgresVersion()}, ${cpus().length} cores`,
+  );
 } finally {
   for (const stop of stops) await stop();
   await database.close();
@@ -79,10 +78,11 @@ async function measureAll(db: Db) {
     'Fastify + pg': barePg,
     'Express + Prisma': await start('express-prisma.js'),
   };
+  await compareLists(Object.values(servers).map(({ url }) => url));
   const measureReads = async () => ({
     'GET /api/classes, read for each request': await measureLists(servers, statements),
     'GET /api/classes, shared by anonymous visitors': await measureShared(servers, second),
-    'GET /api/classes?limit=24 of 10,000 classes': await measureLargeList(),
+    [`GET /api/classes?limit=24 of ${classes} classes`]: await measureLargeList(),
   });
   return {
     ...(only !== 'bookings' && (await measureReads())),
@@ -116,8 +116,6 @@ function readAsMember(name: string, server: Running, path = ''): Contestant {
 }
 
 async function measureLists(servers: Record<string, Running>, statements: Statements) {
-  const responses = await Promise.all(Object.values(servers).map(({ url }) => getClasses(url)));
-  for (const response of responses) deepStrictEqual(response, responses[0]);
   const contestants = Object.entries(servers).map(([name, server]) => readAsMember(name, server));
   return alternate([...contestants, onPgbench('pgbench', pgbenchSql(statements.list))], rounds);
 }
@@ -141,7 +139,7 @@ async function measureLargeList() {
   await sql`CREATE DATABASE large`.execute(database.db);
   const large = await openPostgres(postgres.url('large'), { onPoolError() {} });
   await migrateToLatest(large.db);
-  await insertManyRows(large.db, 10_000, { datesPerClass });
+  await insertManyRows(large.db, classes, { datesPerClass });
   await large.close();
   const server = await startLearnLocal(postgres.url('large'), 'web');
   const orders = ['', '&price=asc', '&date=asc', '&date=desc'];
@@ -189,6 +187,11 @@ async function measureBookings(
   statements: Statements,
 ) {
   const crowd = await prepareBookings(db);
+  await compareBookings(
+    Object.values(servers).map(({ url }) => url),
+    crowd,
+  );
+  await clearBookings(db);
   const book = (name: string, server: Running, style: BookingStyle) =>
     onServers(name, [server], () =>
       runWrk({ urls: [server.url], script: bookingRequests(crowd, style) }, load),
@@ -235,10 +238,6 @@ async function startLearnLocal(databaseUrl: string, role: 'web' | 'web,worker') 
   const server = await startServerProcess(env, port);
   stops.push(() => server.stop());
   return server;
-}
-
-async function getClasses(url: string): Promise<unknown> {
-  return (await fetch(`${url}/api/classes`)).json();
 }
 
 type LoadResult = Awaited<ReturnType<typeof runWrk>>;

@@ -13,11 +13,11 @@ import { type Call, runHttpLoad } from './measuring/http-load.ts';
 import { residentMib } from './measuring/resident-memory.ts';
 
 // The time until the server responds, on PostgreSQL and on a new embedded database, and its memory
-// before and after a minute of load. `-- <seconds>` for another length. `-- busy <starts>` instead starts it
+// before and after a minute of load. `-- <seconds> <starts>` for another length. `-- busy <starts>` instead starts it
 // this often beside busy loops and builds: each start must succeed.
-const [first = '60', busyStarts = '200'] = process.argv.slice(2);
+const [first = '60', second] = process.argv.slice(2);
 const seconds = Number(first);
-const starts = 5;
+const starts = Number(second ?? 5);
 const quietMs = 5000;
 const load = { connections: 64, seconds };
 
@@ -71,7 +71,7 @@ async function measureMemory(databaseUrl: string, DATA_DIR: string) {
 
 if (first === 'busy') {
   const start = (DATABASE_URL: string) =>
-    startBesideBusyLoops(Number(busyStarts), { DATABASE_URL });
+    startBesideBusyLoops(Number(second ?? 200), { DATABASE_URL });
   process.exit((await withBenchDatabase(start)) === 0 ? 0 : 1);
 }
 const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-start-'));

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { chromiumFlags, signIn } from '../e2e/chromium.ts';
 import { signInToDesk } from '../e2e/desk-sign-in.ts';
@@ -11,19 +12,23 @@ import { withBuiltProduct } from './measuring/built-product.ts';
 
 // Writes what people and programs see to a folder: the OpenAPI document, every error, every email and the
 // roles and text of every screen. `-- <folder> <earlier folder>` also compares it with what another commit wrote on
-// the same day, and exits with 1 if something differs.
+// the same day, and exits with 1 if something differs. `--only <part>` writes the screens with this
+// part in their names.
 
-const [folder, earlier] = process.argv.slice(2);
-if (!folder) {
-  console.error('Usage: npm run bench -- surface <folder> [<earlier folder>]');
-  process.exit(1);
-}
+const { values, positionals } = parseArgs({
+  options: { only: { type: 'string', default: '' } },
+  allowPositionals: true,
+});
+const [folder, earlier] = positionals;
+if (!folder) throw new Error('Usage: npm run bench -- surface <folder> [<earlier folder>]');
 await rm(folder, { recursive: true, force: true });
 
+let saved = 0;
 async function save(file: string, text: string): Promise<void> {
   const target = path.join(folder ?? '', file);
   await mkdir(path.dirname(target), { recursive: true });
   await writeFile(target, `${text.trim()}\n`);
+  saved++;
 }
 
 const viewport = { width: 1280, height: 900 };
@@ -62,7 +67,7 @@ await withBuiltProduct(async ({ home }, executablePath) => {
       const page = await browser.newPage({ baseURL: origin, viewport });
       if (viewer === 'admin') await signInToDesk(page.request, origin);
       else if (viewer !== 'guest') await signIn(page, `${viewer}@example.com`);
-      for (const screen of screens[viewer])
+      for (const screen of screens[viewer].filter(({ name }) => name.includes(values.only)))
         await save(`screens/${viewer}/${screen.name}.txt`, await textOf(page, screen));
       await page.close();
     }
@@ -86,6 +91,7 @@ async function textOf(page: Page, screen: Screen): Promise<string> {
   return withoutVolatileParts(`${await page.title()}\n\n${text}`);
 }
 
+console.log(`${saved} files in ${folder}`);
 if (earlier) {
   const compared = spawnSync('git', ['diff', '--no-index', '--stat', earlier, folder], {
     stdio: 'inherit',

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { query } from '../e2e/database.ts';
 import { knownMigrations } from '../src/server/db/migrate.ts';
 import { startPostgresServer } from '../src/server/testing/databases/postgres-server.ts';
-import { isInstalled } from '../src/server/testing/installed-programs.ts';
 import { runRollingUpgrade, upgradeEnv } from '../src/server/testing/stress/rolling-upgrade.ts';
 import { type Processes, upgradeInBrowser } from './measuring/upgrade-in-browser.ts';
 import { upgradeUnderWay } from './measuring/upgrade-under-way.ts';
@@ -17,11 +16,6 @@ import { upgradeUnderWay } from './measuring/upgrade-under-way.ts';
 // earlier commit keeps working. `-- <commit>`; by default the one before the newest migration.
 
 const proxies = ['haproxy', 'caddy'] as const;
-const missing = proxies.filter((program) => !isInstalled(program));
-if (missing.length > 0) {
-  console.error(`This needs ${missing.join(' and ')}.`);
-  process.exit(1);
-}
 /** The settings of the web processes behind a proxy, as in docs/operations/. */
 const production = {
   NODE_ENV: 'production',

@@ -10,8 +10,9 @@ import { uploadTo } from '../src/server/testing/stress/upload-benchmark.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 
 // An attack: one account sends 15 PNGs that are small to send and slow to decode. Measures how long
-// another user's photo takes meanwhile, and how many of the attacker's come first.
-const attackerPictures = 15;
+// another user's photo takes meanwhile, and how many of the attacker's come first. `-- <pictures>` for
+// another number.
+const attackerPictures = Number(process.argv[2] ?? 15);
 /** One that is in progress, and one turn. */
 const maxBefore = 3;
 

@@ -1,13 +1,18 @@
 import { runUploadBenchmark } from '../src/server/testing/stress/upload-benchmark.ts';
-import { mib } from '../src/shared/units.ts';
+import { mib, secondMs } from '../src/shared/units.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 
-// Twenty concurrent uploads of 5 MB: their memory cost and the effect on readers of the list.
+// Twenty concurrent uploads of 5 MB: their memory cost and the effect on readers of the list. `-- <large ones
+// among them> <seconds>` for another size.
+const [heavy = 20, seconds = 8] = process.argv.slice(2).map(Number);
 const maxGrowthMib = 250;
 const maxRatio = 2;
 
 const result = await withBenchDatabase((url) =>
-  runUploadBenchmark(url, { heavy: 20, readers: { warmMs: 10_000, quietMs: 8000 } }),
+  runUploadBenchmark(url, {
+    heavy,
+    readers: { warmMs: seconds * secondMs, quietMs: seconds * secondMs },
+  }),
 );
 const growthMib = result.rssGrowthBytes / mib;
 const ratio = result.busyP99 / result.quietP99;

@@ -155,6 +155,7 @@ else {
   ]);
   await vitest('unit, server, screens and races', [...unitProjects, 'embedded', 'races']);
   await vitest('e2e', ['e2e']);
+  if (!isFiltered) await vitest('benches', ['bench']);
 }
 
 const total = cpu.reduce((sum, { seconds }) => sum + seconds, 0);

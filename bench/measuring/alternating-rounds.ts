@@ -2,7 +2,7 @@ type Figures = { done: number; perSecond: number; serverMs: number | null; postg
 type Row = { perSecond: number; serverMs?: number; postgresMs: number };
 export type Contestant = { name: string; run(): Promise<Figures> };
 
-/** The medians of all rounds; the first one is warm-up. */
+/** The medians of all rounds after the warm-up; of the warm-up if there are none. */
 export async function alternate(
   contestants: Contestant[],
   rounds: number,
@@ -13,7 +13,7 @@ export async function alternate(
     for (const { name, run } of contestants) {
       const figures = await run();
       await afterEach?.(figures.done);
-      if (round > 0) measured.get(name)?.push(figures);
+      if (round > 0 || rounds === 0) measured.get(name)?.push(figures);
     }
   return Object.fromEntries([...measured].map(([name, figures]) => [name, mediansOf(figures)]));
 }

@@ -2,7 +2,7 @@
 export async function medianTimes(urls: string[], rounds: number): Promise<number[]> {
   const times = urls.map((): number[] => []);
   // The first requests are warm-up.
-  for (let round = -20; round < rounds; round++)
+  for (let round = -Math.min(20, rounds); round < rounds; round++)
     for (const [index, url] of urls.entries()) {
       const began = performance.now();
       await (await fetch(url)).arrayBuffer();

@@ -35,5 +35,7 @@ export function requireSeat(seat, studentId) {
 }
 
 export function toResponse({ id, sessionId, status, createdAt, priceCents }, classId) {
-  return { id, classId, sessionId, status, createdAt, price: priceCents / 100, payment: null };
+  const price = priceCents / 100;
+  const booking = { id, classId, sessionId, status, createdAt, price };
+  return { ...booking, seats: 1, guests: [], total: price, payment: null };
 }

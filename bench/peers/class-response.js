@@ -26,6 +26,7 @@ export function toClass(row, meetings, now) {
     images,
     maxStudents: row.maxStudents,
     level: row.level,
+    joinUntilMeeting: row.joinUntilMeeting,
     isActive: row.isActive,
     startTime: next?.startsAt ?? null,
     endTime: next?.endsAt ?? null,

@@ -37,6 +37,7 @@ export const classes = pgTable('classes', {
   timeZone: text('time_zone').notNull(),
   maxStudents: integer('max_students'),
   level: text().notNull(),
+  joinUntilMeeting: smallint('join_until_meeting'),
   isActive: boolean('is_active').notNull(),
 });
 
