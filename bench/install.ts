@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -128,7 +129,7 @@ async function lint(): Promise<void> {
     ['npx', ['--yes', 'dockerfile-utils@0.16.3', 'lint', 'Dockerfile']],
     ['docker', ['compose', '--project-directory', copy, 'config', '--quiet']],
     ['promtool', ['check', 'config', 'deploy/prometheus/prometheus.yml']],
-    ['promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yml']],
+    ['promtool', ['test', 'rules', ...globSync('deploy/prometheus/*.test.yml').toSorted()]],
     ['amtool', ['check-config', alertmanager]],
     ['systemd-analyze', ['verify', unit]],
   ];

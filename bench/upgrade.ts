@@ -13,7 +13,8 @@ import { upgradeUnderWay } from './measuring/upgrade-under-way.ts';
 // processes of that commit are replaced by two of this checkout, one after the other, under
 // a load of bookings, payments, lists and pages: no request may fail. Then again behind HAProxy and Caddy
 // while Chromium loads pages: no asset may be missing, each page becomes interactive, and a tab of the
-// earlier commit keeps working. `-- <commit>`; by default the one before the newest migration.
+// earlier commit keeps working. `-- <commit>`, by default the one before the newest migration, and parts:
+// under-way, load, haproxy, caddy.
 
 const proxies = ['haproxy', 'caddy'] as const;
 /** The settings of the web processes behind a proxy, as in docs/operations/. */
@@ -31,7 +32,9 @@ const production = {
 const root = path.resolve(import.meta.dirname, '..');
 const newest = `migrations/${knownMigrations.at(-1)}.ts`;
 const addedIn = '--diff-filter=A --format=%H -n 1 --'.split(' ');
-const commit = process.argv[2] ?? `${run('git', ['log', ...addedIn, newest]).trim()}^`;
+const [given, ...parts] = process.argv.slice(2);
+const commit = given ?? `${run('git', ['log', ...addedIn, newest]).trim()}^`;
+const isAsked = (part: string) => parts.length === 0 || parts.includes(part);
 const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-upgrade-'));
 const earlier = path.join(folder, 'earlier');
 run('git', ['worktree', 'add', '--detach', earlier, commit]);
@@ -43,9 +46,11 @@ try {
   else run('npm', ['ci', '--no-audit', '--no-fund'], earlier);
   for (const cwd of [earlier, root]) run(process.execPath, ['scripts/build-if-stale.ts'], cwd);
   const [old, own] = await Promise.all([load(earlier), load(root)]);
-  const isRight = [await upgradeUnderWay(old, own, await seed('under_way', old))];
-  isRight.push(await upgradeUnderLoad(old, own));
-  for (const proxy of proxies) {
+  const isRight: boolean[] = [];
+  if (isAsked('under-way'))
+    isRight.push(await upgradeUnderWay(old, own, await seed('under_way', old)));
+  if (isAsked('load')) isRight.push(await upgradeUnderLoad(old, own));
+  for (const proxy of proxies.filter(isAsked)) {
     const env = { ...(await seed(proxy, old)), ...production };
     isRight.push(await upgradeInBrowser({ proxy, old, own, env }));
   }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/server/db/schema.ts';
+import { numberedId } from '../../src/server/testing/fixtures/many-rows.ts';
 import { currentRefundPolicy } from '../../src/shared/market/bookings/refund-policy.ts';
 
-const uuid = (prefix: string, n: string) =>
-  `(lpad(to_hex(${n}), 8, '0') || '-${prefix}-7000-8000-000000000000')::uuid`;
-
 /** The first instructor, who has `bookings` paid bookings. */
-export const busyTeacherId = '00000001-0001-7000-8000-000000000000';
+export const busyTeacherId = '00000001-0001-7000-8000-000000000001';
 
 const students = 1000;
 const others = 200;
@@ -26,17 +24,17 @@ export async function insertEarnings(db: Db, bookings: number): Promise<void> {
   const sessions = sessionsOfBusy + others;
   for (const statement of [
     `INSERT INTO users (id, email, username, full_name, email_verified_at)
-      SELECT ${uuid('0001', 'n')}, 'p' || n || '@example.com', 'p' || n, 'Person ' || n, now()
+      SELECT ${numberedId('0001', 'n')}, 'p' || n || '@example.com', 'p' || n, 'Person ' || n, now()
       FROM generate_series(1, ${1 + others + students}) n`,
     `INSERT INTO categories (name) VALUES ('Pottery') ON CONFLICT DO NOTHING`,
     `INSERT INTO classes (id, teacher_id, category_id, title, description, price_cents, location,
         time_zone, max_students)
-      SELECT ${uuid('0002', 'n')}, ${uuid('0001', 'n')}, (SELECT min(id) FROM categories),
+      SELECT ${numberedId('0002', 'n')}, ${numberedId('0001', 'n')}, (SELECT min(id) FROM categories),
         'Class ' || n, 'words', 4550, 'Portland, OR', 'America/Los_Angeles', NULL
       FROM generate_series(1, ${1 + others}) n`,
     `INSERT INTO class_sessions (id, class_id, starts_at, ends_at, capacity, seats_taken, time_zone)
-      SELECT ${uuid('0003', 'n')},
-        ${uuid('0002', `CASE WHEN n <= ${sessionsOfBusy} THEN 1 ELSE n - ${sessionsOfBusy} + 1 END`)},
+      SELECT ${numberedId('0003', 'n')},
+        ${numberedId('0002', `CASE WHEN n <= ${sessionsOfBusy} THEN 1 ELSE n - ${sessionsOfBusy} + 1 END`)},
         ends_at - interval '2 hours', ends_at, NULL, 1, 'America/Los_Angeles'
       FROM (SELECT n, CASE WHEN n <= ${sessionsOfBusy} THEN ${endOf('n', sessionsOfBusy)}
         ELSE ${endOf(`n - ${sessionsOfBusy}`, others)} END AS ends_at
@@ -44,22 +42,22 @@ export async function insertEarnings(db: Db, bookings: number): Promise<void> {
     // Booked in the order of the sessions; a student may book several seats in this data.
     'DROP INDEX bookings_one_live_seat',
     `INSERT INTO bookings (id, session_id, student_id, price_cents, refund_policy, created_at)
-      SELECT ${uuid('0004', 'n')}, s.id, ${uuid('0001', `${2 + others} + n % ${students}`)}, 4550,
+      SELECT ${numberedId('0004', 'n')}, s.id, ${numberedId('0001', `${2 + others} + n % ${students}`)}, 4550,
         '${JSON.stringify(currentRefundPolicy)}', s.starts_at - interval '9 days'
-      FROM generate_series(1, ${all}) n JOIN class_sessions s ON s.id = ${uuid(
+      FROM generate_series(1, ${all}) n JOIN class_sessions s ON s.id = ${numberedId(
         '0003',
         `CASE WHEN ${isBusy} THEN 1 + (n - 1)::bigint * ${sessionsOfBusy} / ${bookings}
           ELSE ${sessionsOfBusy} + 1 + n % ${others} END`.replaceAll('::bigint', ''),
       )}`,
     `INSERT INTO payments (id, booking_id, teacher_id, provider, amount_cents, commission_cents,
         status, charge_id, received_cents, refunded_cents, created_at, paid_at, released_at)
-      SELECT ${uuid('0005', 'n')}, ${uuid('0004', 'n')}, c.teacher_id, 'sandbox', 4550, 682, 'paid',
+      SELECT ${numberedId('0005', 'n')}, ${numberedId('0004', 'n')}, c.teacher_id, 'sandbox', 4550, 682, 'paid',
         'c' || n, 4550, CASE WHEN n % 20 = 0 THEN 2275 ELSE 0 END, b.created_at, b.created_at,
         CASE WHEN s.ends_at < now() - interval '3 days' THEN s.ends_at + interval '3 days' END
-      FROM generate_series(1, ${all}) n JOIN bookings b ON b.id = ${uuid('0004', 'n')}
+      FROM generate_series(1, ${all}) n JOIN bookings b ON b.id = ${numberedId('0004', 'n')}
       JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id`,
     `INSERT INTO refunds (id, payment_id, amount_cents, reason)
-      SELECT ${uuid('0006', 'n')}, ${uuid('0005', 'n')}, 2275, 'student_canceled'
+      SELECT ${numberedId('0006', 'n')}, ${numberedId('0005', 'n')}, 2275, 'student_canceled'
       FROM generate_series(20, ${all}, 20) n`,
     'ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_balanced',
     ...ledger('charge', all, 1, '0007', 'p.paid_at', [
@@ -77,7 +75,7 @@ export async function insertEarnings(db: Db, bookings: number): Promise<void> {
       ['payable', 'CASE WHEN n % 20 = 0 THEN 1934 ELSE 3868 END'],
     ]),
     `INSERT INTO payouts (id, teacher_id, amount_cents, status, created_at)
-      SELECT ${uuid('000a', '700 * teacher + n')}, ${uuid('0001', 'teacher')}, 380000, 'sent',
+      SELECT ${numberedId('000a', '700 * teacher + n')}, ${numberedId('0001', 'teacher')}, 380000, 'sent',
         now() - interval '731 days' + n * interval '1 day'
       FROM generate_series(1, 700) n, generate_series(1, ${1 + others}) teacher`,
     `INSERT INTO payout_accounts (teacher_id, provider, account_id, is_ready)
@@ -99,15 +97,15 @@ function ledger(
   entries: Entries,
 ) {
   const source = `generate_series(${every}, ${all}, ${every}) n
-    JOIN payments p ON p.id = ${uuid('0005', 'n')} WHERE ${moment} IS NOT NULL`;
-  const sourceId = kind === 'refund' ? uuid('0006', 'n') : 'p.id';
+    JOIN payments p ON p.id = ${numberedId('0005', 'n')} WHERE ${moment} IS NOT NULL`;
+  const sourceId = kind === 'refund' ? numberedId('0006', 'n') : 'p.id';
   return [
     `INSERT INTO ledger_transactions (id, kind, source_id, created_at)
-      SELECT ${uuid(prefix, 'n')}, '${kind}', ${sourceId}, ${moment} FROM ${source}`,
+      SELECT ${numberedId(prefix, 'n')}, '${kind}', ${sourceId}, ${moment} FROM ${source}`,
     ...entries.map(
       ([account, cents]) => `INSERT INTO ledger_entries
         (transaction_id, account, teacher_id, payment_id, amount_cents, created_at)
-        SELECT ${uuid(prefix, 'n')}, '${account}',
+        SELECT ${numberedId(prefix, 'n')}, '${account}',
           ${['provider', 'commission'].includes(account) ? 'NULL' : 'p.teacher_id'}, p.id, ${cents},
           ${moment} FROM ${source}`,
     ),

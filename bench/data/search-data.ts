@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/server/db/schema.ts';
+import { numberedId } from '../../src/server/testing/fixtures/many-rows.ts';
 
 /** Sessions per class: as many past as upcoming. */
 const sessionsPerClass = 10;
@@ -46,8 +47,6 @@ const pick = (values: readonly unknown[], n: string) =>
   `(${list(values)})[1 + (${n}) % ${values.length}]`;
 /** A number that depends only on the row; unlike `n % m`, it is not in step with another column. */
 const mixed = (n: string, salt: number) => `abs(hashint4(${n} + ${salt * 1_000_003})::bigint)`;
-const uuid = (prefix: string, n: string) =>
-  `(lpad(to_hex(${n}), 8, '0') || '-${prefix}-7000-8000-000000000000')::uuid`;
 
 const cityOf = (column: 0 | 1 | 2 | 3 | 4) => `(${list(cities.map((city) => city[column]))})[city]`;
 /** A number from 1; a third of all classes are in the first two cities. */
@@ -60,7 +59,7 @@ export async function insertSearchData(db: Db, classes: number): Promise<void> {
   const teachers = Math.ceil(classes / 10);
   for (const statement of [
     `INSERT INTO users (id, role, email, username, full_name, email_verified_at)
-      SELECT ${uuid('0001', 'n')}, 'instructor', 'p' || n || '@example.com', 'p' || n,
+      SELECT ${numberedId('0001', 'n')}, 'instructor', 'p' || n || '@example.com', 'p' || n,
         ${pick(['Maya', 'Tom', 'Ines', 'Priya', 'Wes', 'Bea', 'Ana', 'Lee'], mixed('n', 2))}
         || ' ' || ${pick(['Ortiz', 'Halvorsen', 'Duarte', 'Raman', 'Caldwell', 'Moreau'], mixed('n', 3))},
         now()
@@ -68,7 +67,7 @@ export async function insertSearchData(db: Db, classes: number): Promise<void> {
     `INSERT INTO classes (id, teacher_id, category_id, title, description, price_cents, location,
         time_zone, max_students, latitude, longitude, location_precision, city, region,
         country_code, geocoded_location, is_active)
-      SELECT ${uuid('0002', 'n')}, ${uuid('0001', `(1 + n % ${teachers})`)},
+      SELECT ${numberedId('0002', 'n')}, ${numberedId('0001', `(1 + n % ${teachers})`)},
         (ids.all)[1 + ${mixed('n', 4)} % cardinality(ids.all)],
         ${pick(crafts, mixed('n', 5))} || ' ' || ${pick(forms, mixed('n', 6))},
         ${[7, 8, 9].map((salt) => pick(texts, mixed('n', salt))).join(" || ' ' || ")},
@@ -80,7 +79,7 @@ export async function insertSearchData(db: Db, classes: number): Promise<void> {
         (SELECT array_agg(id) AS all FROM categories) AS ids`,
     // Full hours of the day in the class's zone; one session of a class per block of days.
     `INSERT INTO class_sessions (id, class_id, starts_at, ends_at, capacity, seats_taken, time_zone)
-      SELECT ${uuid('0003', 'n')}, id, starts_at, starts_at + interval '2 hours', 10,
+      SELECT ${numberedId('0003', 'n')}, id, starts_at, starts_at + interval '2 hours', 10,
         least(10, ${mixed('n', 13)} % 13), time_zone
       FROM (SELECT n, c.id, c.time_zone,
           (current_date + (block * 18 - 90 + ${mixed('n', 14)} % 18)::int
@@ -88,7 +87,7 @@ export async function insertSearchData(db: Db, classes: number): Promise<void> {
             AT TIME ZONE c.time_zone AS starts_at
         FROM (SELECT n, (n - 1) / ${classes} AS block, 1 + (n - 1) % ${classes} AS class
           FROM generate_series(1, ${sessionsPerClass * classes}) n) AS numbers
-        JOIN classes c ON c.id = ${uuid('0002', 'class')}) AS dated`,
+        JOIN classes c ON c.id = ${numberedId('0002', 'class')}) AS dated`,
     // One in sixteen is a course of four meetings, a week apart.
     `UPDATE class_sessions SET meeting_count = 4, ends_at = ends_at + interval '21 days',
         later_slots = 1 << week_slot
@@ -106,14 +105,14 @@ export async function insertSearchData(db: Db, classes: number): Promise<void> {
       next_starts_at = (SELECT min(s.starts_at) FROM class_sessions s
         WHERE s.class_id = classes.id AND s.starts_at > now() - interval '1 hour')`,
     `INSERT INTO class_ratings (class_id, rating_sum, review_count)
-      SELECT ${uuid('0002', 'n')}, 3 * many + ${mixed('n', 16)} % (2 * many + 1), many
+      SELECT ${numberedId('0002', 'n')}, 3 * many + ${mixed('n', 16)} % (2 * many + 1), many
       FROM (SELECT n, 1 + ${mixed('n', 17)} % 20 AS many FROM generate_series(1, ${classes}, 2) n) r`,
     `INSERT INTO uploads (id, user_id, client_id, purpose, type, declared_bytes, status, url)
-      SELECT ${uuid('0004', 'n')}, ${uuid('0001', `(1 + n % ${teachers})`)}, ${uuid('0004', 'n')},
+      SELECT ${numberedId('0004', 'n')}, ${numberedId('0001', `(1 + n % ${teachers})`)}, ${numberedId('0004', 'n')},
         'classImage', 'image/jpeg', 1000, 'stored', '/files/' || n || '.jpg'
       FROM generate_series(1, ${classes}) n`,
     `INSERT INTO class_pictures (class_id, position, url)
-      SELECT ${uuid('0002', 'n')}, 0, '/files/' || n || '.jpg' FROM generate_series(1, ${classes}) n`,
+      SELECT ${numberedId('0002', 'n')}, 0, '/files/' || n || '.jpg' FROM generate_series(1, ${classes}) n`,
     'VACUUM (ANALYZE)',
   ])
     await sql.raw(statement).execute(db);

@@ -46,14 +46,18 @@ export const benches: Record<string, Bench> = {
   },
   hour: { smallest: ['steps'], prints: /7\. .*Upgrade: \d+ lines.*Roll back: \d+ lines/s },
   'injected-faults': { smallest: ['at the refund deadline'], prints: /catches 1, .* 1 of 1/ },
-  install: { needs: ['Linux'], smallest: ['lint'], prints: /right/ },
+  install: {
+    needs: ['Linux'],
+    smallest: ['lint'],
+    prints: /alerts\.test\.yml: (right|not installed)/,
+  },
   lighthouse: {
     needs: ['the npm registry'],
     smallest: ['home', '1'],
     prints: /│ home +│ '[\d.]+.*Medians of 1 run/s,
   },
   lists: {
-    smallest: ['1', '2200'],
+    smallest: ['1', '200'],
     prints: /newest first +list of 100: [\d.]+ ms.*P14: ratio [\d.]+/s,
   },
   pages: {
@@ -100,8 +104,8 @@ export const benches: Record<string, Bench> = {
   taps: { smallest: ['1'], prints: /│ class → instructor +│ [\d.]+/ },
   upgrade: {
     needs: ['caddy', 'haproxy'],
-    smallest: ['HEAD'],
-    prints: /0 wrong.*requests, 0 failed.*caddy: \d+ assets/s,
+    smallest: ['HEAD', 'under-way', 'haproxy'],
+    prints: /, 0 wrong.*haproxy: \d+ assets, 0 of them 404; (\d+) of \1 page loads/s,
   },
   'upload-queue': { smallest: ['2'], prints: /another user's photo: [\d.]+ s idle/ },
   uploads: {
