@@ -74,7 +74,7 @@ export const benches: Record<string, Bench> = {
   race: { smallest: ['1'], prints: /exact in 2 of 2 rounds.*oversold in \d of 2/s },
   recount: { smallest: ['300'], prints: /│ .*300 bookings: [\d.]+ s/s },
   relevance: { smallest: [], prints: /nDCG@5 0\.\d+/ },
-  screens: { smallest: ['faq'], prints: /\| faq \| [\d*]+ \| [\d*]+ \| \d+ \|/ },
+  screens: { smallest: ['privacy'], prints: /\| privacy \| [\d*]+ \| [\d*]+ \| \d+ \|/ },
   search: {
     needs: ['Linux'],
     smallest: ['100', '1', '1'],
@@ -82,7 +82,8 @@ export const benches: Record<string, Bench> = {
   },
   security: {
     smallest: ['0.01'],
-    prints: /^malformed-inputs \w+: \d+ requests.*^listing \w+: /ms,
+    prints:
+      /^malformed-inputs ok: .*^timing \w+: .*(^(booking|email|payment|waitlist)-kills ok: .*){4}^reset-race ok: .*^listing ok: /ms,
   },
   shards: { smallest: [], prints: /[1-9]\d* statements: reads all instructors/ },
   soak: {
@@ -98,8 +99,8 @@ export const benches: Record<string, Bench> = {
   start: { needs: ['Linux'], smallest: ['1', '1'], prints: /memory after 1 s of load, MiB +│ \d+/ },
   streams: { needs: ['Linux'], smallest: ['2', '1'], prints: /a message arrives after [\d.]+ ms/ },
   surface: {
-    smallest: [path.join(tmpdir(), 'learnlocal-surface'), '--only', 'faq'],
-    prints: /1 screen/,
+    smallest: [path.join(tmpdir(), 'learnlocal-surface'), '--only', 'privacy'],
+    prints: /[1-9]\d+ files in /,
   },
   taps: { smallest: ['1'], prints: /│ class → instructor +│ [\d.]+/ },
   upgrade: {

@@ -11,7 +11,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 const env = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) =>
-      !/^(VITEST|TEST_ENGINE$|TEST$|NODE_ENV$|DEV$|PROD$|SSR$|MODE$|BASE_URL$)/.test(name),
+      !/^(VITEST|FORCE_COLOR$|TEST_ENGINE$|TEST$|NODE_ENV$|DEV$|PROD$|SSR$|MODE$|BASE_URL$)/.test(
+        name,
+      ),
   ),
 );
 
@@ -30,7 +32,7 @@ for (const [name, { needs = [], prints }] of Object.entries(benches))
 async function runSmallest(name: string) {
   const child = spawn(process.execPath, ['bench/run.ts', name, 'smallest'], {
     cwd: root,
-    env,
+    env: { ...env, NO_COLOR: '1' },
     // Its group ends with it, whatever it started.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
