@@ -49,7 +49,7 @@ try {
 async function startNginx(port: number, serverPort: number) {
   const upstream = await readFile('deploy/nginx/upstream.conf', 'utf8');
   const site = (upstream + (await readFile('deploy/nginx/learnlocal.conf', 'utf8')))
-    .replace('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
     // The trial runs without TLS.
     .replace('listen 80;', `listen unix:${folder}/redirects;`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
