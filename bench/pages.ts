@@ -53,7 +53,7 @@ async function measureAll({ url, child: { pid = 0 } }: ServerProcess, classes: {
     '/explore': [`${url}/explore`],
     '/explore, 300 searches in turn': searches().map((search) => `${url}/explore?${search}`),
     '/classes/{id}, one class': classes.slice(0, 1).map(({ id }) => `${url}/classes/${id}`),
-    '/classes/{id}, 10,000 in turn': classes.map(({ id }) => `${url}/classes/${id}`),
+    [`/classes/{id}, ${classes.length} in turn`]: classes.map(({ id }) => `${url}/classes/${id}`),
   };
   const cookie = await signIn(url);
   const rates: Record<string, Record<string, string>> = {};
