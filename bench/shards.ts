@@ -9,7 +9,7 @@ import { type WholeServer, withWholeServer } from './measuring/whole-server.ts';
 // distributed by `teacher_id`. It records the SQL of every known request, made by a learner, an
 // instructor and an anonymous visitor, and of every job, and reads the conditions as text: a
 // statement that no known request runs is missing, and one with a condition in only one of its
-// branches counts as having it.
+// branches counts as having it. `-- <part>` of the names of requests leaves the others out.
 
 /** The tables that would be distributed: those with rows of one instructor. */
 const distributed = [
@@ -40,6 +40,9 @@ const kinds = {
 };
 const crossing = ['reads one learner across instructors', 'reads all instructors'];
 
+/** Of the names of requests; the others are left out. */
+const [, , part = ''] = process.argv;
+
 type Run = { name: string; text: string };
 
 report(await withBenchDatabase(recordAll));
@@ -68,7 +71,7 @@ async function recordAll(databaseUrl: string): Promise<Run[]> {
 type During = (what: string, work: () => Promise<unknown>) => Promise<void>;
 
 async function requestAll({ app, deps }: WholeServer, during: During): Promise<void> {
-  for (const route of knownRoutes)
+  for (const route of knownRoutes.filter(({ name }) => name.includes(part)))
     for (const person of ['anonymous', 'user', 'teacher'] as const) {
       const fixtures = await createFixtures(deps);
       const token = fixtures.tokens[person];

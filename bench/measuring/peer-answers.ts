@@ -15,14 +15,16 @@ type Crowd = { sessions: { id: string; classId: string }[]; tokens: string[] };
 export async function compareBookings(urls: string[], { sessions, tokens }: Crowd): Promise<void> {
   const answers: object[] = [];
   const body = JSON.stringify({ class_id: sessions[0]?.classId, session_id: sessions[0]?.id });
-  for (const url of urls)
-    for (const key of [{}, { 'idempotency-key': randomUUID() }]) {
+  for (const url of urls) {
+    const keys: Record<string, string>[] = [{}, { 'idempotency-key': randomUUID() }];
+    for (const key of keys) {
       const authorization = `Bearer ${tokens[answers.length]}`;
       const headers = { authorization, 'content-type': 'application/json', ...key };
       const sent = fetch(`${url}/api/bookings`, { method: 'POST', headers, body });
       // Each booking has an id and a time of its own.
       answers.push({ ...(await answerTo(sent, 201)), id: '', createdAt: '' });
     }
+  }
   compare(answers);
 }
 

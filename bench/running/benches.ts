@@ -85,7 +85,7 @@ export const benches: Record<string, Bench> = {
     prints:
       /^malformed-inputs ok: .*^timing \w+: .*(^(booking|email|payment|waitlist)-kills ok: .*){4}^reset-race ok: .*^listing ok: /ms,
   },
-  shards: { smallest: [], prints: /[1-9]\d* statements: reads all instructors/ },
+  shards: { smallest: ['bookings.'], prints: /[1-9]\d* statements: reads all instructors/ },
   soak: {
     needs: ['Linux'],
     smallest: ['0.1', '5'],
