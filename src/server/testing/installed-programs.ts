@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { TestContext } from 'vitest';
 
-export const isInstalled = (program: string) => !spawnSync(program, ['version']).error;
+const isInstalled = (program: string) => !spawnSync(program, ['version']).error;
 
 /** Skips a test, which is tagged `program`, where its program is not installed. */
 export function skipWithout(program: string, { skip }: TestContext): void {
