@@ -127,6 +127,8 @@ const pageUrls = () => {
         // Optional parameters are left out.
         .replaceAll(/[./]\{-\$\w+\}/g, '')
         .replaceAll('.', '/')
+        // A page that is not nested in the one above.
+        .replaceAll(/_(?=\/|$)/g, '')
         .replaceAll(/\$(\w+)/g, (_, name) => values[name] ?? ''),
     )
     .map((url) => url || '/');

@@ -264,11 +264,12 @@ describe('the same requests from our own pages', { tags: ['slow'] }, () => {
       if (sent.hasChanged) isUsed = true;
       else unchanged.push(route.name);
     }
-    // No seats were released, the class has bookings, a preview saves nothing, a date is only checked for room, the webhook isn't
-    // paused, the request is the user's own, and visits of one's own page don't count.
+    // No seats were released, the class has bookings, a preview saves nothing, a date is only checked for room, the webhook stays
+    // as it is, the request is the user's own, and visits of one's own page don't count.
     expect(unchanged.toSorted()).toEqual([
       'DELETE /api/bookings/:id/release',
       'DELETE /api/classes/:id',
+      'PATCH /api/webhooks/:id',
       'POST /api/auth/login/challenge',
       'POST /api/become-teacher/application',
       'POST /api/earnings/onboarding',
@@ -284,7 +285,7 @@ describe('the same requests from our own pages', { tags: ['slow'] }, () => {
       'trpc classes.remove',
       'trpc money.startOnboarding',
       'trpc wanted.join',
-      'trpc webhooks.resume',
+      'trpc webhooks.update',
     ]);
   });
 });
