@@ -40,9 +40,11 @@ await withBuiltProduct(async ({ home }, executablePath) => {
     console.log('| screen | words | laptop (px) | phone (px) | first picture (px) |');
     console.log('|---|---|---|---|---|');
     for (const viewer of viewers) {
+      const chosen = screens[viewer].filter(isWanted);
+      if (chosen.length === 0) continue;
       const laptop = await pageOf(browser, origin, viewer, 'laptop');
       const phone = await pageOf(browser, origin, viewer, 'phone');
-      for (const screen of screens[viewer].filter(isWanted))
+      for (const screen of chosen)
         report(screen.name, await sizeOf(laptop, screen), await sizeOf(phone, screen));
       await laptop.close();
       await phone.close();
