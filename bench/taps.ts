@@ -5,8 +5,9 @@ import { type Awaited, scriptsSince, watch } from './measuring/watch-tap.ts';
 
 // Figure P18: a tap on a phone with Slow 4G and a slow processor, beside loading the address of the next
 // page again; medians of three runs. The first page is complete, and the link is tapped at first sight.
-// `-- <runs>` for another number.
+// `-- <runs> <part of a tap's name>` for another number, and for some of them.
 const runs = Number(process.argv[2] ?? 3);
+const part = process.argv[3] ?? '';
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -129,6 +130,7 @@ await withBuiltProduct(async (pages, executablePath) => {
   const table: Record<string, Figures & { missed?: string }> = {};
   try {
     for (const [name, trip] of Object.entries(tripsOf(pages))) {
+      if (!name.includes(part)) continue;
       const all: Figures[] = [];
       for (let run = 0; run < runs; run++) all.push(await measure(browser, trip));
       table[name] = medians(all);

@@ -102,7 +102,7 @@ export const benches: Record<string, Bench> = {
     smallest: [path.join(tmpdir(), 'learnlocal-surface'), '--only', 'privacy'],
     prints: /[1-9]\d+ files in /,
   },
-  taps: { smallest: ['1'], prints: /│ class → instructor +│ [\d.]+/ },
+  taps: { smallest: ['1', 'instructor'], prints: /│ class → instructor +│ [\d.]+/ },
   upgrade: {
     needs: ['caddy', 'haproxy'],
     smallest: ['HEAD', 'under-way', 'haproxy'],
