@@ -96,7 +96,7 @@ export const benches: Record<string, Bench> = {
     smallest: ['0', '1', '4', '100'],
     prints: /│ Express \+ Prisma with key +│ [1-9]/,
   },
-  start: { needs: ['Linux'], smallest: ['1', '1'], prints: /memory after 1 s of load, MiB +│ \d+/ },
+  start: { needs: ['Linux'], smallest: ['1', '0'], prints: /memory after 1 s of load, MiB +│ \d+/ },
   streams: { needs: ['Linux'], smallest: ['2', '1'], prints: /a message arrives after [\d.]+ ms/ },
   surface: {
     smallest: [path.join(tmpdir(), 'learnlocal-surface'), '--only', 'privacy'],
