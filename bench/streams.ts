@@ -18,6 +18,8 @@ import { residentMib } from './measuring/resident-memory.ts';
 
 const streams = Number(process.argv[2] ?? 1000);
 const rounds = Number(process.argv[3] ?? 3);
+/** Of each measurement of the list. */
+const seconds = Number(process.argv[4] ?? 5);
 const messages = 100;
 const limits = { mib: 60, ratio: 1.3, medianMs: 300 };
 
@@ -72,7 +74,7 @@ function percentile(times: number[], share: number): number {
 
 async function listP99(server: string): Promise<number> {
   const call = { url: `${server}/api/classes`, options: {} };
-  const { times } = await runHttpLoad(() => call, 200, { perSecond: 200, seconds: 5 });
+  const { times } = await runHttpLoad(() => call, 200, { perSecond: 200, seconds });
   return percentile(times, 0.99);
 }
 
