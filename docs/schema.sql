@@ -250,6 +250,38 @@ CREATE TABLE backups (
 
 -- bookings/ --------------------------------------------------------------------------------------------
 
+-- People whom the instructor added to a date by hand: seats without a booking.
+CREATE TABLE added_people (
+  id uuid NOT NULL,
+  session_id uuid NOT NULL,
+  -- The instructor who added them.
+  teacher_id uuid NOT NULL,
+  -- Null, as their contacts, once they are erased or asked to be forgotten.
+  name text,
+  email text,
+  phone_number text,
+  -- Their first email was within the limit of the day; without one, they get none at all.
+  gets_emails boolean DEFAULT false NOT NULL,
+  seats integer NOT NULL,
+  paid_how text NOT NULL,
+  -- For all seats.
+  amount_cents integer NOT NULL,
+  -- The number of people who attended each meeting, null until marked; one for a date that meets once.
+  attended_meetings integer[] DEFAULT '{}'::integer[] NOT NULL,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT added_people_pkey PRIMARY KEY (id),
+  CONSTRAINT added_people_amount_cents_check CHECK (amount_cents >= 0),
+  CONSTRAINT added_people_contact_check CHECK (name IS NOT NULL OR email IS NULL AND phone_number IS NULL),
+  CONSTRAINT added_people_free_check CHECK (paid_how <> 'free' OR amount_cents = 0),
+  CONSTRAINT added_people_paid_how_check CHECK (paid_how = ANY (ARRAY['cash', 'elsewhere', 'not_yet', 'free'])),
+  CONSTRAINT added_people_seats_check CHECK (seats >= 1 AND seats <= 50),
+  CONSTRAINT added_people_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id),
+  CONSTRAINT added_people_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES users(id)
+);
+CREATE INDEX added_people_by_session ON added_people (session_id);
+CREATE INDEX added_people_by_teacher ON added_people (teacher_id);
+CREATE INDEX added_people_named ON added_people (session_id) WHERE name IS NOT NULL;
+
 -- The choices of students, after a material change, whether to keep their booking.
 CREATE TABLE booking_choices (
   booking_id uuid NOT NULL,
@@ -335,6 +367,15 @@ CREATE TABLE closed_waitlists (
   closed_at timestamptz DEFAULT now() NOT NULL,
   CONSTRAINT closed_waitlists_pkey PRIMARY KEY (class_id),
   CONSTRAINT closed_waitlists_class_id_fkey FOREIGN KEY (class_id) REFERENCES classes(id) ON DELETE CASCADE
+);
+
+-- Addresses, as keyed hashes, to which an instructor may not write again.
+CREATE TABLE forgotten_addresses (
+  teacher_id uuid NOT NULL,
+  address_digest text NOT NULL,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT forgotten_addresses_pkey PRIMARY KEY (teacher_id, address_digest),
+  CONSTRAINT forgotten_addresses_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES users(id)
 );
 
 CREATE TABLE seat_holds (

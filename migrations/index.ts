@@ -91,6 +91,7 @@ import { externalIds } from './0128_external_ids.ts';
 import { webhooksOfKeys } from './0130_webhooks_of_keys.ts';
 import { bookingRecords } from './0132_booking_records.ts';
 import { withdrawnClasses } from './0133_withdrawn_classes.ts';
+import { addedPeople } from './0134_added_people.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -186,4 +187,5 @@ export const migrations: Record<string, Migration> = {
   '0130_webhooks_of_keys': webhooksOfKeys,
   '0132_booking_records': bookingRecords,
   '0133_withdrawn_classes': withdrawnClasses,
+  '0134_added_people': addedPeople,
 };

@@ -1,5 +1,6 @@
 import type { ErrorKind } from './error-kinds.ts';
 import { uploadLimits, uploadMessages } from './files/uploads.ts';
+import { byHandLimits } from './market/bookings/by-hand-limits.ts';
 import { classLimits } from './market/classes/class-limits.ts';
 import { favoriteLimits } from './market/classes/favorite-limits.ts';
 import { scheduleLimits } from './market/classes/schedules/repeats.ts';
@@ -118,6 +119,7 @@ export const errorTable = {
     PAYMENT_NOT_FOUND: 'Payment not found',
     PAYOUT_NOT_FOUND: 'Payout not found',
     BOOKING_NOT_FOUND: 'Booking not found',
+    ADDED_PERSON_NOT_FOUND: 'This person is no longer on the roster',
     HISTORY_NOT_FOUND: 'No booking and no date has this ID',
     WAITLIST_ENTRY_NOT_FOUND: 'Waitlist entry not found',
     CALENDAR_NOT_FOUND: 'Calendar not found',
@@ -210,6 +212,11 @@ export const errorTable = {
     PRICE_NOT_PAYABLE:
       'The price of this class is too low to be paid online. Please ask the instructor to change it.',
     BOOKING_CANCELLED: 'This booking is already canceled',
+    ROSTER_CLOSED: `A roster can change until ${byHandLimits.keptDays} days after the class`,
+    ADDRESS_FORGOTTEN: [
+      'This person asked us to forget their address. Add them without it.',
+      'email',
+    ],
     CLASS_NOT_STARTED: 'You can mark attendance once the class has started',
     NO_SHOW_TOO_EARLY: 'You can mark a no-show once the class has ended',
     NOT_A_NO_SHOW: "You aren't marked as a no-show for this class",

@@ -87,6 +87,16 @@ const schemas = {
   }),
   /** The instructor was suspended; their dates stay, and may not take place. */
   'dates.frozen': z.object({ teacherId: id }),
+  /** The instructor added people to a date by hand, or changed or removed them. */
+  'roster.changed': z.object({
+    sessionId: id,
+    addedId: id,
+    kind: z.enum(['added', 'changed', 'removed']),
+    seats,
+    seatsBefore: seats,
+    /** They get their first email. */
+    isFirstEmail: z.boolean(),
+  }),
   /** The dates of these bookings take place, whatever their minimum of students. */
   'session.confirmed': z.object({ bookingIds: z.array(id) }),
   /**

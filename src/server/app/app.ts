@@ -7,6 +7,7 @@ import { uploadSources } from '#server/files/storage/uploadthing-host.ts';
 import { createFileStore, type FileStore } from '#server/files/uploads/file-store.ts';
 import { mountIngest } from '#server/files/uploads/ingest/ingest-adapter.ts';
 import { mountUploads } from '#server/files/uploads/upload-adapter.ts';
+import { mountForgetLinks } from '#server/market/bookings/by-hand/forget-adapter.ts';
 import { mountCheckout } from '#server/market/bookings/payments/checkout-adapter.ts';
 import { applyCheckoutEvent } from '#server/market/bookings/payments/checkout-events.service.ts';
 import { mountSpotLinks } from '#server/market/bookings/waitlist/accept/spot-adapter.ts';
@@ -115,6 +116,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   });
   await mountUnsubscribe(app, deps);
   await mountSpotLinks(app, deps);
+  await mountForgetLinks(app, deps);
   mountCalendarFeeds(app, deps);
   mountSyndication(app, deps);
   await mountFiles(app, deps, options.files ?? (await createFileStore(deps)));

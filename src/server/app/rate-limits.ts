@@ -77,6 +77,8 @@ export const { budgets, consumeAttempt, resetAttempts } = createRateLimits({
   report: { account: { attempts: 20, windowMs: hourMs } },
   /** Applications to teach, which staff read; only accepted ones count. */
   apply: { account: { attempts: 5, windowMs: dayMs } },
+  /** People whom instructors add to a date by hand, and changes of them. */
+  addByHand: { account: { attempts: 200, windowMs: hourMs } },
   /** Changes of a class that email its students. */
   notifyStudents: { account: { attempts: 60, windowMs: hourMs } },
   /** Tabs reconnect each time the user returns to them, after each upgrade, and within a minute of an error. */

@@ -25,7 +25,12 @@ import type {
   AnnouncementRecipientsTable,
   AnnouncementsTable,
 } from './tables/announcement-tables.ts';
-import type { BookingsTable, BookingTables, SeatHoldsTable } from './tables/booking-tables.ts';
+import type {
+  AddedPeopleTable,
+  BookingsTable,
+  BookingTables,
+  SeatHoldsTable,
+} from './tables/booking-tables.ts';
 import type { CategoriesTable, ClassesTable } from './tables/class-tables.ts';
 import type {
   AuditEntriesTable,
@@ -231,6 +236,7 @@ export type NewClass = Insertable<ClassesTable>;
 export type NewClassSession = Insertable<ClassSessionsTable>;
 export type NewClassSchedule = Insertable<ClassSchedulesTable>;
 export type NewBooking = Insertable<BookingsTable>;
+export type NewAddedPerson = Insertable<AddedPeopleTable>;
 export type NewSeatHold = Insertable<SeatHoldsTable>;
 export type NewReview = Insertable<ReviewsTable>;
 export type NewRemoval = Insertable<RemovalsTable>;

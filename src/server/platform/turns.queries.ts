@@ -7,6 +7,7 @@ export type ClassName =
   | 'sessionId'
   | 'scheduleId'
   | 'bookingId'
+  | 'addedId'
   | 'entryId'
   | 'paymentId'
   | 'threadId';
@@ -18,6 +19,7 @@ export async function selectClassId(
     sessionId,
     scheduleId,
     bookingId,
+    addedId,
     entryId,
     paymentId,
     threadId,
@@ -28,6 +30,8 @@ export async function selectClassId(
     (SELECT class_id FROM class_schedules WHERE id = ${scheduleId}::uuid),
     (SELECT s.class_id FROM bookings b JOIN class_sessions s ON s.id = b.session_id
       WHERE b.id = coalesce(${bookingId}::uuid, (SELECT booking_id FROM payments WHERE id = ${paymentId}::uuid))),
+    (SELECT s.class_id FROM added_people p JOIN class_sessions s ON s.id = p.session_id
+      WHERE p.id = ${addedId}::uuid),
     (SELECT class_id FROM waitlist_entries WHERE id = ${entryId}::uuid),
     (SELECT class_id FROM threads WHERE id = ${threadId}::uuid)) AS "classId"`.execute(db);
   return rows[0]?.classId ?? null;

@@ -13,6 +13,7 @@ const classNames = z.object({
   sessionId: id,
   scheduleId: id,
   bookingId: id,
+  addedId: id,
   entryId: id,
   paymentId: id,
   threadId: id,

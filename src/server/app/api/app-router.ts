@@ -1,5 +1,6 @@
 import { mapRouter } from '#server/files/storage/map.router.ts';
 import { bookingsRouter, bookingTextsRouter } from '#server/market/bookings/bookings.router.ts';
+import { byHandRouter } from '#server/market/bookings/by-hand/by-hand.router.ts';
 import {
   studentsRouter,
   studentTextsRouter,
@@ -40,6 +41,7 @@ const routers = {
   applications: applicationsRouter,
   auth: authRouter,
   bookings: bookingsRouter,
+  byHand: byHandRouter,
   calendarFeed: calendarFeedRouter,
   categories: categoriesRouter,
   classes: classesRouter,

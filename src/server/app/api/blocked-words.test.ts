@@ -101,6 +101,8 @@ const ownId = 'only its owner and their programs read it';
 const exemptions: Record<string, string> = {
   'applications.submit': staff,
   'bookings.book.asShown.location': 'is compared and not kept',
+  'byHand.add': 'its instructor reads it, and who blocked the instructor gets no email',
+  'byHand.change': 'its instructor reads it, and who blocked the instructor gets no email',
   'classes.create': listing,
   'classes.edit.title': listing,
   'classes.edit.description': listing,

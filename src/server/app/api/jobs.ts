@@ -8,6 +8,10 @@ import {
   deletedUserFilesQueue,
   uploadSweepQueue,
 } from '#server/files/uploads/uploads.jobs.ts';
+import {
+  createEraseByHandWorker,
+  eraseByHandQueue,
+} from '#server/market/bookings/by-hand/by-hand.jobs.ts';
 import { applyCheckoutEvent } from '#server/market/bookings/payments/checkout-events.service.ts';
 import {
   createRemindersWorker,
@@ -101,6 +105,7 @@ export const jobQueues: JobQueue[] = [
   extraChargeQueue,
   ...earningsQueues,
   remindersQueue,
+  eraseByHandQueue,
   outdatedRowsQueue,
   dataCheckQueue,
   resealQueue,
@@ -143,6 +148,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createExpireHoldWorker(deps, endOfferQueue),
     ...createWaitlistWorkers(deps),
     createRemindersWorker(deps),
+    createEraseByHandWorker(deps),
     createOutdatedRowsWorker(db),
     createDataCheckWorker(deps),
     createResealWorker(deps),

@@ -7,6 +7,11 @@ import {
   emailReleased,
   endWait,
 } from '#server/market/bookings/booking.listeners.ts';
+import {
+  emailAdded,
+  emailAddedOfCanceled,
+  emailAddedOfMoved,
+} from '#server/market/bookings/by-hand/by-hand.listeners.ts';
 import { emailDatesCanceled } from '#server/market/bookings/date-canceled.listeners.ts';
 import {
   emailRefunded,
@@ -56,8 +61,9 @@ export const listeners: Listeners = {
   'hold.expired': { emailExpired },
   'seat.offered': { emailQueued },
   'waitlist.changed': { emailQueued },
-  'session.changed': { emailMoved, sendWebhooks },
-  'session.canceled': { emailDatesCanceled, sendWebhooks },
+  'roster.changed': { emailAdded, sendWebhooks },
+  'session.changed': { emailMoved, emailAddedOfMoved, sendWebhooks },
+  'session.canceled': { emailDatesCanceled, emailAddedOfCanceled, sendWebhooks },
   'dates.frozen': { emailStudentsOfFrozen },
   'session.confirmed': { emailDateConfirmed },
   'minimum.decided': { emailMinimumDecided, sendWebhooks },

@@ -1,4 +1,5 @@
 import { bookingRows } from '#server/market/bookings/bookings.rest.ts';
+import { byHandRows } from '#server/market/bookings/by-hand/by-hand.rest.ts';
 import { choiceRows } from '#server/market/bookings/choice/choice.rest.ts';
 import { ownBookingRows } from '#server/market/bookings/own/own-bookings.rest.ts';
 import { rosterRows } from '#server/market/bookings/roster/roster.rest.ts';
@@ -61,6 +62,7 @@ export const restRoutes: RestRow[] = [
   ...messageRows,
   ...scheduleRows,
   ...rosterRows,
+  ...byHandRows,
   ...studentRows,
   ...linkRows,
   ...earningsRows,

@@ -9,7 +9,7 @@ import {
 import { saveInstallationKey, selectInstallationKeys } from './installation-keys.queries.ts';
 
 /** Their digests are used for years, and can't be computed again: only their owners have the codes. */
-const lasting: Purpose[] = ['recovery code', 'unsubscribe'];
+const lasting: Purpose[] = ['recovery code', 'unsubscribe', 'forgotten address'];
 const namePrefix = 'retired ';
 
 /** Keeps the keys of digests that outlive the secret, sealed with the current one. */

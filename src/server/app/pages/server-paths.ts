@@ -5,6 +5,7 @@ export const serverPaths = [
   'checkout',
   'dev',
   'embed',
+  'forget-me',
   'health',
   'map',
   'robots.txt',

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BookingStatus } from '#shared/market/bookings/booking-states.ts';
+import type { PaidHow } from '#shared/market/bookings/by-hand-limits.ts';
 import type { ChoiceAnswer } from '#shared/market/bookings/choices.ts';
 import type { CommissionSource } from '#shared/market/bookings/commission-source.ts';
 import type { HoldKind, HoldOutcome } from '#shared/market/bookings/holds.ts';
@@ -128,6 +129,34 @@ type ClosedWaitlistsTable = {
   closedAt: ColumnType<Date, Date | undefined, never>;
 };
 
+/** People whom the instructor added to a date by hand: seats without a booking. */
+export type AddedPeopleTable = {
+  id: string;
+  sessionId: string;
+  /** The instructor who added them. */
+  teacherId: string;
+  /** Null, as their contacts, once they are erased or asked to be forgotten. */
+  name: string | null;
+  email: Generated<string | null>;
+  phoneNumber: Generated<string | null>;
+  /** Their first email was within the limit of the day; without one, they get none at all. */
+  getsEmails: Generated<boolean>;
+  seats: number;
+  paidHow: PaidHow;
+  /** For all seats. */
+  amountCents: number;
+  /** The number of people who attended each meeting, null until marked; one for a date that meets once. */
+  attendedMeetings: Generated<(number | null)[]>;
+  createdAt: ColumnType<Date, Date | undefined, never>;
+};
+
+/** Addresses, as keyed hashes, to which an instructor may not write again. */
+type ForgottenAddressesTable = {
+  teacherId: string;
+  addressDigest: string;
+  createdAt: ColumnType<Date, Date | undefined, never>;
+};
+
 export type BookingTables = {
   bookings: BookingsTable;
   bookingChoices: BookingChoicesTable;
@@ -135,4 +164,6 @@ export type BookingTables = {
   closedWaitlists: ClosedWaitlistsTable;
   seatHolds: SeatHoldsTable;
   studentNotes: StudentNotesTable;
+  addedPeople: AddedPeopleTable;
+  forgottenAddresses: ForgottenAddressesTable;
 };

@@ -56,6 +56,14 @@ export const hasFreeSpot = (session: string) =>
 export const freeSeats = (session: string) =>
   sql<number | null>`(${sql.ref(`${session}.capacity`)} - ${sql.ref(`${session}.seats_taken`)})`;
 
+/** The seats of people whom the instructor added by hand to the session. */
+export const seatsByHand = (session: string) => sql<number>`coalesce((
+  SELECT sum(p.seats) FROM added_people p
+  WHERE p.session_id = ${sql.ref(`${session}.id`)}), 0)::int`;
+
+export const hasByHand = (session: string) => sql<boolean>`EXISTS (
+  SELECT FROM added_people p WHERE p.session_id = ${sql.ref(`${session}.id`)})`;
+
 const bookingStatusIs = (booking: string, status: BookingStatus) =>
   sql<boolean>`${sql.ref(`${booking}.status`)} = ${sql.lit(status)}`;
 

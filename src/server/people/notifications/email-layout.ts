@@ -75,6 +75,7 @@ export function layOutEmail(email: Email): LaidOutEmail {
     link,
     links = [],
     closing,
+    unsubscribeLabel = 'Turn these emails off',
     ...envelope
   } = email;
   const { subject, unsubscribeUrl } = envelope;
@@ -91,9 +92,7 @@ export function layOutEmail(email: Email): LaidOutEmail {
     action,
     links: allLinks,
     closing: [closing, quote && noReplies].filter(Boolean).join(' '),
-    unsubscribe: unsubscribeUrl
-      ? { label: 'Turn these emails off', url: unsubscribeUrl }
-      : undefined,
+    unsubscribe: unsubscribeUrl ? { label: unsubscribeLabel, url: unsubscribeUrl } : undefined,
     picture: pictureOf(facts, action ?? allLinks[0]),
   };
   return { ...envelope, to: to.email, text: textOf(words), html: renderEmail(words) };

@@ -2,7 +2,7 @@ import type { LeadPicture } from '#server/files/uploads/lead-picture-columns.ts'
 
 /** The subject that an email is about, such as `booking-0198…`. */
 export type EmailSubject =
-  `${'booking' | 'thread' | 'payout' | 'report' | 'removal' | 'key'}-${string}`;
+  `${'booking' | 'added' | 'date' | 'thread' | 'payout' | 'report' | 'removal' | 'key'}-${string}`;
 
 /** The ids of the bookings that an email is about. */
 export const bookingsOf = ({ about = [] }: { about?: EmailSubject[] }) =>
@@ -24,6 +24,8 @@ export type Email = Envelope & {
   /** One link for each item that the email lists. */
   links?: Link[];
   closing?: string | undefined;
+  /** The name of the link to `unsubscribeUrl`. */
+  unsubscribeLabel?: string;
 };
 
 /** An email as it is sent. */

@@ -33,6 +33,7 @@ export const permissions = {
   'removal.appeal': ['owner'],
   'review.edit': ['owner'],
   'review.reply': ['teacher'],
+  'roster.edit': ['teacher'],
   'roster.read': ['teacher'],
   'thread.read': ['owner', 'teacher'],
   'thread.write': ['owner', 'teacher'],
@@ -80,6 +81,13 @@ const bookings = sql`bookings own JOIN class_sessions s ON s.id = own.session_id
 
 /** Where resources are found by their id, and the error for a caller without the permission. */
 export const resources = {
+  /** Someone whom the instructor added to a date by hand. */
+  addedId: {
+    tables: sql`added_people own JOIN class_sessions s ON s.id = own.session_id
+      JOIN classes c ON c.id = s.class_id`,
+    owner: 'own.teacher_id',
+    notFound: 'ADDED_PERSON_NOT_FOUND',
+  },
   bookingId: { tables: bookings, notFound: 'BOOKING_NOT_FOUND' },
   /** The booking that the caller chooses about. */
   choiceId: { tables: bookings, notFound: 'CHOICE_NOT_FOUND' },

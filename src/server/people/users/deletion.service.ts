@@ -6,6 +6,7 @@ import {
   eraseGuestsOf,
   selectUpcomingSeats,
 } from '#server/market/bookings/bookings.queries.ts';
+import { eraseAddedBy } from '#server/market/bookings/by-hand/by-hand.queries.ts';
 import { cancelAllBookings } from '#server/market/bookings/leave-classes.service.ts';
 import { lockUpcomingSessions } from '#server/market/bookings/seats/lock-sessions.queries.ts';
 import { deleteEntriesOf } from '#server/market/bookings/seats/offers/entries.queries.ts';
@@ -71,6 +72,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     // Comes first, so that no seat is offered to this account when its own seats are returned.
     await deleteEntriesOf(trx, viewer.id);
     await cancelAllBookings(deps, trx, viewer.id);
+    await eraseAddedBy(trx, viewer.id);
     await withdrawAllClasses(deps, trx, viewer.id);
     await eraseGuestsOf(trx, viewer.id);
     await forgetAnnouncementsOf(trx, viewer.id);

@@ -104,6 +104,11 @@ export const otherTables: (PersonalTable & { exported: string })[] = [
     isDeletedWithAccount: true,
   },
   {
+    table: 'forgottenAddresses',
+    exported: isSecret,
+    privacy: 'asked us to forget them',
+  },
+  {
     table: 'idempotencyKeys',
     exported: 'responses to requests of the last day, exported as bookings and classes',
     privacy: 'Bookings: what you booked',

@@ -11,6 +11,7 @@ import { hashPassword } from '#server/people/auth/passwords/passwords.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import { insertAuditEntry } from '#server/staff/audit/audit-entries.queries.ts';
 import { insertRemoval } from '#server/staff/removals/removals.queries.ts';
+import { createAdded } from '#server/testing/fixtures/added-people.ts';
 import { createApiKey } from '#server/testing/fixtures/api-keys.ts';
 import { createReport } from '#server/testing/fixtures/desk/moderated.ts';
 import {
@@ -120,6 +121,11 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
     startsInHours: -48,
     status: 'attended',
   });
+  await createAdded(at.db, { sessionId: taught.sessionId, teacherId: user.id });
+  await at.db
+    .insertInto('forgottenAddresses')
+    .values({ teacherId: user.id, addressDigest: 'd' })
+    .execute();
   await caller.students.setNote({ studentId: taught.studentId, note: 'Left-handed.' });
   const other = await createUser(at.db, { role: 'instructor' });
   const asked = { ...(await createClass(at.db, other.id)), studentId: user.id };

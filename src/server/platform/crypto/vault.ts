@@ -23,6 +23,7 @@ export type Purpose =
   | 'test webhook'
   | 'unsubscribe'
   | 'waitlist offer'
+  | 'forgotten address'
   | 'calendar feed'
   | 'webhook'
   | 'link visit'

@@ -31,6 +31,12 @@ function describe(fact: ReceivedFact<WebhookEvent>): Described {
           },
         })),
       };
+    case 'roster.changed': {
+      const { sessionId, addedId: id, kind: change, seats, seatsBefore } = fact;
+      // Without the name: messages outlive it.
+      const more = { byHand: { id, change, seats }, before: { seats: seatsBefore } };
+      return { kind: 'session', occurrences: [{ subjectId: sessionId, bookingIds: [], more }] };
+    }
     case 'session.canceled':
       return ofSessions(
         fact.sessionIds,

@@ -198,6 +198,30 @@ describe('the event of a change has the earlier values', () => {
     ]);
   });
 
+  it('of people added by hand: their seats, and never their names', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id);
+    const { byHand } = callerFor(at.deps, teacher);
+    const person = { name: 'Jo Park', email: 'jo@example.com', paidHow: 'cash' } as const;
+    const { id: addedId } = await byHand.add({ sessionId, seats: 2, ...person });
+    await byHand.change({ addedId, seats: 3 });
+    await byHand.remove({ addedId });
+    await deliver();
+    const change = (kind: string, seats: number, before: number) => [
+      'roster.changed',
+      {
+        session: { id: sessionId, seatsTaken: 0 },
+        byHand: { id: addedId, change: kind, seats },
+        before: { seats: before },
+      },
+    ];
+    expect(changes()).toMatchObject([
+      change('added', 2, 0),
+      change('changed', 3, 2),
+      change('removed', 0, 3),
+    ]);
+    expect(JSON.stringify(received)).not.toMatch(/Jo Park|jo@example/);
+  });
+
   it('of a class without bookings: each changed field, and there is no event if no field changed', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const { classes } = callerFor(at.deps, teacher);

@@ -2,6 +2,7 @@ import { supportOperations } from '#server/app/api/support.operations.ts';
 import { mapOperations } from '#server/files/storage/map.operations.ts';
 import { uploadOperations } from '#server/files/uploads/uploads.operations.ts';
 import { bookingOperations } from '#server/market/bookings/bookings.operations.ts';
+import { byHandOperations } from '#server/market/bookings/by-hand/by-hand.operations.ts';
 import { choiceOperations } from '#server/market/bookings/choice/choice.operations.ts';
 import { ownBookingOperations } from '#server/market/bookings/own/own-bookings.operations.ts';
 import { rosterOperations } from '#server/market/bookings/roster/roster.operations.ts';
@@ -44,6 +45,7 @@ const lists: Operations[] = [
   choiceOperations,
   ownBookingOperations,
   rosterOperations,
+  byHandOperations,
   studentOperations,
   waitlistOperations,
   calendarFeedOperations,

@@ -19,7 +19,7 @@ const lettersMessage = 'The part before the @ can only have letters from a to z,
 const isAsciiBeforeAt = (email: string) => /^\p{ASCII}*@|^[^@]*$/u.test(email);
 
 /** The addresses that `<input type="email">` accepts, by the pattern of the HTML standard. */
-const email = z
+export const email = z
   .string(emailMessage)
   .overwrite((typed) => withAsciiDomain(cleanTypedText(typed)))
   .max(254, emailMessage)
@@ -47,7 +47,7 @@ const typedPhoneNumber = z.string(phoneMessage).overwrite(cleanPhoneNumber);
 const phoneNumber = typedPhoneNumber.regex(phonePattern, phoneMessage);
 const callableNumber = phoneNumber.refine(canBeCalled, phoneMessage);
 /** An empty number means none. */
-const optionalPhoneNumber = typedPhoneNumber.regex(/^(\+?[1-9]\d{1,14})?$/, phoneMessage);
+export const optionalPhoneNumber = typedPhoneNumber.regex(/^(\+?[1-9]\d{1,14})?$/, phoneMessage);
 
 const confirmPassword = z
   .string(fieldError('Please confirm your password', mustBeText))

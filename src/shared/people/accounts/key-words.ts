@@ -7,7 +7,7 @@ export const scopeWords: Record<KeyScope, string> = {
   'bookings:read': 'see your bookings, and those of your dates without names',
   'bookings:write': 'book, change, and cancel for you',
   'roster:read': 'see who comes to your classes and how to reach them',
-  'roster:write': 'mark attendance, keep notes, and manage waitlists',
+  'roster:write': 'add people, mark attendance, keep notes, and manage waitlists',
   'earnings:read': 'see your earnings',
   'messages:read': 'read your messages',
   'messages:write': 'write messages for you',

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/app/deps.ts';
 import { consumeAttempt } from '#server/app/rate-limits.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { attendanceTooHighError, checkMeeting } from '#server/market/bookings/attendance-rules.ts';
 import { selectSessionsOfEndedHolds } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import { expireHolds } from '#server/market/bookings/seats/holds/holds.service.ts';
 import { lockSession } from '#server/market/bookings/seats/lock-sessions.queries.ts';
@@ -8,7 +9,6 @@ import { lockUserShared } from '#server/people/auth/accounts/user-locks.queries.
 import { DomainError } from '#shared/errors.ts';
 import { type Attendance, isNoShow } from '#shared/market/bookings/booking-states.ts';
 import { selectAttendance, setAttendance } from './attendance.queries.ts';
-import { attendanceTooHighError, checkMeeting } from './attendance-rules.ts';
 import { selectMeetingCount } from './meeting-attendance.queries.ts';
 import { markMeeting } from './meeting-attendance.service.ts';
 

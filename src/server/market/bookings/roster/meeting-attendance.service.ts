@@ -1,7 +1,10 @@
 import type { Trx } from '#server/db/schema.ts';
+import {
+  attendanceTooHighError,
+  joinedLaterError,
+} from '#server/market/bookings/attendance-rules.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type Attendance, attendanceOf, isNoShow } from '#shared/market/bookings/booking-states.ts';
-import { attendanceTooHighError, joinedLaterError } from './attendance-rules.ts';
 import { lockForMeeting, setMeetingAttendance } from './meeting-attendance.queries.ts';
 
 type MeetingMark = {

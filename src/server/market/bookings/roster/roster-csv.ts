@@ -1,6 +1,7 @@
 import { foldName } from '#server/market/places/fold-name.ts';
 import { localTime, writeCsv } from '#server/platform/csv.ts';
-import { statusLabels } from '#shared/market/bookings/booking-states.ts';
+import { isConfirmed, statusLabels } from '#shared/market/bookings/booking-states.ts';
+import { paidHowLabels, unnamed } from '#shared/market/bookings/by-hand-limits.ts';
 import type { getRoster } from './roster.service.ts';
 
 const meetingKey = (index: number) => `meeting${index + 1}` as const;
@@ -13,8 +14,8 @@ function cameToEach(
 
 type Roster = Awaited<ReturnType<typeof getRoster>>;
 
-/** The students of a session as CSV, students with a seat first. Times are in the time zone of the class. */
-export function writeRosterCsv({ session, students, canceled }: Roster) {
+/** The students of a session as CSV, then people added by hand, then students without a seat. Times are in the time zone of the class. */
+export function writeRosterCsv({ session, students, byHand, canceled }: Roster) {
   const { title, timeZone } = session;
   const date = localTime(session.startTime, timeZone);
   const name = foldName(title).replaceAll(' ', '-').slice(0, 60) || 'class';
@@ -22,18 +23,26 @@ export function writeRosterCsv({ session, students, canceled }: Roster) {
     key: meetingKey(index),
     header: `Came to meeting ${index + 1}`,
   }));
-  const csv = writeCsv(
-    [...students, ...canceled].map(({ status, payment, guests, ...student }) =>
-      Object.assign(cameToEach(student.attendedMeetings), {
-        ...student,
-        ...payment,
-        title,
-        date,
-        bookedAt: localTime(student.joinedDate, timeZone),
-        guests: guests.join(', '),
-        status: statusLabels[status],
-      }),
-    ),
+  const rowOf = ({ status, payment, guests, ...student }: Roster['students'][number]) =>
+    Object.assign(cameToEach(student.attendedMeetings), {
+      ...student,
+      ...payment,
+      title,
+      date,
+      bookedAt: localTime(student.joinedDate, timeZone),
+      guests: guests.join(', '),
+      status: statusLabels[status],
+    });
+  const added = byHand.map(({ name: fullName, status, amount: total, paidHow, ...person }) =>
+    Object.assign(cameToEach(person.attendedMeetings), {
+      ...{ ...person, title, date, total, fullName: fullName ?? unnamed },
+      bookedAt: localTime(person.addedAt, timeZone),
+      status: isConfirmed(status) ? 'Added by hand' : statusLabels[status],
+      paidHow: paidHowLabels[paidHow],
+    }),
+  );
+  const csv = writeCsv<Partial<ReturnType<typeof rowOf> & (typeof added)[number]>>(
+    [...students.map(rowOf), ...added, ...canceled.map(rowOf)],
     {
       columns: [
         { key: 'title', header: 'Class' },
@@ -54,6 +63,7 @@ export function writeRosterCsv({ session, students, canceled }: Roster) {
         { key: 'total', header: 'Price (USD)' },
         { key: 'paid', header: 'Paid (USD)' },
         { key: 'refunded', header: 'Refunded (USD)' },
+        { key: 'paidHow', header: 'Paid by hand' },
       ],
     },
   );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dollars, exactTime, isoTime } from '#server/db/expressions.ts';
 import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
+import { unmarkedByHand } from '#server/market/bookings/by-hand/by-hand.queries.ts';
 import { eachMeeting, localStart, meetingsOf } from '#server/market/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/market/bookings/minimum-columns.ts';
 import {
@@ -85,11 +86,11 @@ export async function selectTaughtSessions(
       firstStudents.as('firstStudents'),
       sql<number>`(SELECT count(*)::int FROM bookings b
         WHERE b.session_id = s.id AND ${holdsSeat('b')})`.as('students'),
-      // The number of students of a started session who are not marked yet.
+      // The number of people of a started session who are not marked yet.
       sql<number>`(SELECT count(*)::int FROM bookings b
         WHERE b.session_id = s.id AND ${takesPart('b')} AND ${hasStarted('s')}
           AND CASE WHEN s.meeting_count = 1 THEN ${isConfirmed('b')}
-            ELSE ${hasUnmarkedMeeting} END)`.as('unmarked'),
+            ELSE ${hasUnmarkedMeeting} END) + ${unmarkedByHand('s')}`.as('unmarked'),
       sql<number>`(SELECT count(*)::int FROM bookings b
         WHERE b.session_id = s.id AND ${isMarkedNoShow('b')} AND b.no_show_contested_at IS NOT NULL)`.as(
         'contested',

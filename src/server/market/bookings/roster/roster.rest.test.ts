@@ -60,11 +60,11 @@ describe('GET /api/sessions/{id}/roster.csv', () => {
       cookie: `${sessionCookieName(at.deps.env)}=${session.token}`,
     });
     expect(header).toBe(
-      'Class,Date (America/Denver),Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (America/Denver),Price (USD),Paid (USD),Refunded (USD)',
+      'Class,Date (America/Denver),Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (America/Denver),Price (USD),Paid (USD),Refunded (USD),Paid by hand',
     );
     expect(line).toContain(`,"Rivera, Sam",1,,${student.username},${student.email},,Booked,,20`);
     expect(line).toMatch(
-      /^Bread without haste,2031-07-01 18:30,.*,20\d\d-\d\d-\d\d \d\d:\d\d,45\.5,,$/,
+      /^Bread without haste,2031-07-01 18:30,.*,20\d\d-\d\d-\d\d \d\d:\d\d,45\.5,,,$/,
     );
   });
 
@@ -82,8 +82,8 @@ describe('GET /api/sessions/{id}/roster.csv', () => {
       .where('id', '=', bookingId)
       .execute();
     const lines = await linesOf({ authorization: `Bearer ${token}` });
-    expect(lines[1]).toMatch(/,Ada Lane,.*,Booked,,[^,]*,45\.5,,$/);
-    expect(lines[2]).toMatch(/,Zoe Hale,.*,Canceled by the student,,[^,]*,45\.5,45\.5,0$/);
+    expect(lines[1]).toMatch(/,Ada Lane,.*,Booked,,[^,]*,45\.5,,,$/);
+    expect(lines[2]).toMatch(/,Zoe Hale,.*,Canceled by the student,,[^,]*,45\.5,45\.5,0,$/);
   });
 
   it.each(['=HYPERLINK("https://evil.example")', '+1+1', '-1', '@SUM(1)'])(

@@ -19,6 +19,7 @@ import {
 } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { attendances } from '#shared/market/bookings/booking-states.ts';
+import { paidHows } from '#shared/market/bookings/by-hand-limits.ts';
 import {
   calendarDays,
   markAttendanceInput,
@@ -30,6 +31,19 @@ import {
 const row = rowsOf({ tag: 'Teaching', auth: 'member', scope: 'roster' });
 
 const listedStudent = rosterStudent.extend({ isBlockedByMe: z.boolean() });
+
+const { status, seats, attendedSeats, attendedMeetings } = rosterStudent.shape;
+const addedToRoster = z.object({
+  id: id.describe('For `changeByHand`, `removeByHand` and `markByHand`'),
+  name: z.string().nullable().describe('null: erased, or the person asked to be forgotten'),
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  getsEmails: z.boolean().describe('false: no address, or too many people added that day'),
+  paidHow: z.enum(paidHows),
+  amount: dollars.describe('Of all seats'),
+  addedAt: time,
+  ...{ status, seats, attendedSeats, attendedMeetings },
+});
 
 const rosterResponse = named(
   'Roster',
@@ -46,6 +60,9 @@ const rosterResponse = named(
         ),
     }),
     students: z.array(listedStudent),
+    byHand: z
+      .array(addedToRoster)
+      .describe('People without a booking, whom you added with `addByHand`'),
     canceled: z
       .array(listedStudent)
       .describe('Those of a canceled date, and those who canceled and did not get all money back'),
@@ -67,7 +84,9 @@ const taughtSessionsResponse = named(
         unmarked: z
           .int()
           .optional()
-          .describe(`Students of a started date without a mark. ${notOfStudents}`),
+          .describe(
+            `Students of a started date without a mark, and people added by hand. ${notOfStudents}`,
+          ),
         contested: z
           .int()
           .optional()
@@ -147,9 +166,9 @@ export const rosterRows: RestRow[] = [
     summary: 'Download the students of a date as CSV',
     description:
       'Safe to open in a spreadsheet: text that could run as a formula starts with an apostrophe. A browser that is signed in can follow a link to it.',
-    response: textResponse('One line for each student', [
-      'Class,Date (America/New_York),Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (America/New_York),Paid (USD),Refunded (USD)',
-      "Bread without haste,2027-03-06 18:00,Sam Rivera,2,Ana,samrivera,sam@example.com,'+15035550142,Booked,,2027-02-20 13:00,96,0",
+    response: textResponse('One line for each student, and for each person added by hand', [
+      'Class,Date (America/New_York),Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (America/New_York),Paid (USD),Refunded (USD),Paid by hand',
+      "Bread without haste,2027-03-06 18:00,Sam Rivera,2,Ana,samrivera,sam@example.com,'+15035550142,Booked,,2027-02-20 13:00,96,0,",
     ]),
     mediaType: 'text/csv',
     notFound,

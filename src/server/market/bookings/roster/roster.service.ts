@@ -1,5 +1,6 @@
 import { pageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
+import { selectAddedTo } from '#server/market/bookings/by-hand/by-hand.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { TaughtBookingsInput } from '#shared/market/bookings/teaching.ts';
 import {
@@ -63,12 +64,16 @@ const showTaughtBooking = ({ bookingId, joinedDate, ...entry }: Entry, session: 
 export async function getRoster(db: Db, sessionId: string) {
   const session = await selectTaughtSession(db, sessionId);
   if (!session) throw new DomainError('CLASS_SESSION_NOT_FOUND');
-  const rows = await selectRoster(db, sessionId);
+  const [rows, byHand] = await Promise.all([
+    selectRoster(db, sessionId),
+    selectAddedTo(db, sessionId),
+  ]);
   const listed = (isListed: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(isListed).map(({ holdsSeat: _, ...student }) => student);
   return {
     session,
     students: listed(({ holdsSeat }) => holdsSeat),
+    byHand,
     canceled: listed(({ holdsSeat }) => !holdsSeat),
   };
 }

@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import { type IdRange, isIn, recountInParts } from '#server/db/id-ranges.ts';
 import type { Db } from '#server/db/schema.ts';
-import { takesPart } from '#server/market/bookings/states.queries.ts';
+import { seatsByHand, takesPart } from '#server/market/bookings/states.queries.ts';
 import { heldSeats, isOpenHold } from './holds/holds.queries.ts';
 
 /**
- * Sessions whose counters differ from their bookings and holds; empty unless a bug wrote them. The
+ * Sessions whose counters differ from their bookings, holds and seats by hand; empty unless a bug wrote them. The
  * bookings are grouped once, because reading the bookings of each session would take minutes.
  */
 export async function selectMiscountedSessions(db: Db) {
@@ -13,7 +13,8 @@ export async function selectMiscountedSessions(db: Db) {
 }
 
 async function selectMiscounted(db: Db, range: IdRange) {
-  const booked = sql<number>`(coalesce(counted.booked, 0) + coalesce(held.seats, 0))::int`;
+  const booked = sql<number>`(coalesce(counted.booked, 0) + coalesce(held.seats, 0)
+    + ${seatsByHand('s')})::int`;
   const released = sql<number>`(coalesce(counted.released, 0) - coalesce(held.claimed, 0))::int`;
   return db
     .with('counted', (cte) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import {
+  hasByHand,
   isCourseUnderway,
   isScheduled,
   isUpcoming,
@@ -80,6 +81,7 @@ export async function lockSessionToEdit(trx: Trx, sessionId: string) {
       'meetingCount',
       isScheduled('class_sessions').as('isScheduled'),
       sql<boolean>`(decided_at IS NULL AND asked_until IS NOT NULL)`.as('isAsked'),
+      hasByHand('class_sessions').as('hasByHand'),
       sql<Date>`now()`.as('now'),
     ])
     .where('id', '=', sessionId)

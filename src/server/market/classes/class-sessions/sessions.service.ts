@@ -116,7 +116,7 @@ async function moveSession(
   const students = await selectUpcomingStudents(trx, classRow.id, [sessionId]);
   rejectStarts(slot, now);
   const after = firstMeeting(sessionDate(slot));
-  if (students.length > 0) requireNotice(now, session, after);
+  if (students.length > 0 || session.hasByHand) requireNotice(now, session, after);
   const { startsAt, endsAt } = session;
   const meetings = session.meetingCount > 1 ? await selectMeetings(trx, sessionId) : [];
   const moved = dateMovedTo({ startsAt, endsAt, meetings }, after, classRow.timeZone);

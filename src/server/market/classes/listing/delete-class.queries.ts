@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
+import { hasByHand } from '#server/market/bookings/states.queries.ts';
 import { permits } from '#server/people/permissions/permissions.queries.ts';
 
 /** Locks the class and its dates against new bookings, places in line and threads, which refer to them. */
@@ -25,6 +26,7 @@ export async function lockUse(trx: Trx, viewerId: string, classId: string) {
       sql<boolean>`(c.removal_id IS NOT NULL
         OR EXISTS (SELECT FROM class_sessions s JOIN bookings b ON b.session_id = s.id
           WHERE s.class_id = c.id)
+        OR EXISTS (SELECT FROM class_sessions s WHERE s.class_id = c.id AND ${hasByHand('s')})
         OR EXISTS (SELECT FROM waitlist_entries e WHERE e.class_id = c.id)
         OR EXISTS (SELECT FROM threads t WHERE t.class_id = c.id))`.as('isUsed'),
     )

@@ -35,7 +35,7 @@ export async function keepLocalTimes(
     if (first.startsAt.getTime() === before.startsAt.getTime()) return [];
     return [{ sessionId: before.id, date, before: firstMeeting(before), after: first }];
   });
-  const booked = new Set(students.map(({ sessionId }) => sessionId));
+  const booked = new Set(dates.flatMap(({ id, bookings }) => (bookings > 0 ? id : [])));
   for (const move of moves) rejectLateMove(move, booked, now);
   await moveDates(trx, moves);
   const following = dates.filter(({ isEditedAlone }) => !isEditedAlone).map(({ id }) => id);

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
+import { hasByHand } from '#server/market/bookings/states.queries.ts';
 import { lastStart, nextStart } from '#server/market/classes/class-sessions/sessions.queries.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 import { noExpectations } from '#shared/market/classes/expectations/what-to-expect.ts';
 
 /**
- * Deletes classes that no one has booked or written about. The others stay but keep only the title,
+ * Deletes classes that no one has booked or written about, and to which no one was added. The others stay but keep only the title,
  * because a description or address may contain personal data.
  */
 export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void> {
@@ -17,6 +18,10 @@ export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void
     .where(
       sql<boolean>`NOT EXISTS (SELECT FROM class_sessions s JOIN bookings b ON b.session_id = s.id
         WHERE s.class_id = c.id)`,
+    )
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM class_sessions s
+        WHERE s.class_id = c.id AND ${hasByHand('s')})`,
     )
     .where(sql<boolean>`NOT EXISTS (SELECT FROM waitlist_entries e WHERE e.class_id = c.id)`)
     .execute();

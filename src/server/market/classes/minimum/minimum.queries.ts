@@ -8,7 +8,7 @@ import {
   minStudents,
 } from '#server/market/bookings/minimum-columns.ts';
 import { holdKind, isOpenHold } from '#server/market/bookings/seats/holds/holds.queries.ts';
-import { isUpcoming, takesPart } from '#server/market/bookings/states.queries.ts';
+import { isUpcoming, seatsByHand, takesPart } from '#server/market/bookings/states.queries.ts';
 import { recipient } from '#server/people/auth/accounts/recipient-columns.ts';
 import { minimumLimits } from '#shared/market/classes/dates/minimum.ts';
 import { holdMs } from '#shared/money/payments.ts';
@@ -43,8 +43,9 @@ export async function selectDueDates(db: Db) {
 const isHeldSince = sql<boolean>`
   (h.expires_at <= ${decisionTime} + make_interval(secs => ${holdMs / secondMs}))`;
 
-const bookedSeats = sql<number>`coalesce((
-  SELECT sum(b.seats) FROM bookings b WHERE b.session_id = s.id AND ${takesPart('b')}), 0)::int`;
+const bookedSeats = sql<number>`(coalesce((
+  SELECT sum(b.seats) FROM bookings b WHERE b.session_id = s.id AND ${takesPart('b')}), 0)::int
+  + ${seatsByHand('s')})`;
 const awaitedSeats = sql<number>`coalesce((
   SELECT sum(h.seats) FROM seat_holds h
   WHERE h.session_id = s.id AND h.kind IN (${holdKind('checkout')}, ${holdKind('addition')})
@@ -76,7 +77,7 @@ export async function selectDateWithMinimum(trx: Trx, sessionId: string) {
       's.askedUntil',
       // The instructor's time to decide is over.
       sql<boolean>`coalesce(s.asked_until <= now(), false)`.as('isUnanswered'),
-      // Seats of students who take part.
+      // Seats of students who take part, and of people added by hand.
       bookedSeats.as('students'),
       // Further seats that are being paid.
       awaitedSeats.as('awaited'),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { meetingsOf } from '#server/market/bookings/meetings-columns.ts';
-import { holdsSeat, isUpcoming } from '#server/market/bookings/states.queries.ts';
+import { hasByHand, holdsSeat, isUpcoming } from '#server/market/bookings/states.queries.ts';
 import {
   firstMeeting,
   storedMeetings,
@@ -66,8 +66,8 @@ async function selectUpcomingDates(db: Db, isChosen: RawBuilder<boolean>): Promi
       's.capacity',
       's.isEditedAlone',
       sql<string | null>`s.schedule_day::text`.as('scheduleDay'),
-      sql<number>`(SELECT count(*)::int FROM bookings b
-        WHERE b.session_id = s.id AND ${holdsSeat('b')})`.as('bookings'),
+      sql<number>`((SELECT count(*)::int FROM bookings b
+        WHERE b.session_id = s.id AND ${holdsSeat('b')}) + ${hasByHand('s')}::int)`.as('bookings'),
     ])
     .where(isChosen)
     .where(isUpcoming('s'))

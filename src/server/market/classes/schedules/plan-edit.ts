@@ -21,7 +21,7 @@ export type DateToEdit = Slot & {
   scheduleDay: string | null;
   isEditedAlone: boolean;
   capacity: number | null;
-  /** The number of bookings, without offers to the waitlist. */
+  /** The number of bookings, without offers to the waitlist; people added by hand count as one. */
   bookings: number;
 };
 

@@ -201,20 +201,22 @@ describe('a schedule', () => {
 });
 
 describe('ending a schedule', () => {
-  it('removes the dates that no one has booked, and keeps the booked ones', async () => {
+  it('removes the dates that no one has booked, and keeps those with bookings or people added by hand', async () => {
     const classId = await emptyClass();
     const { id } = await as().schedules.add({ classId, ...slot, rule: 'FREQ=WEEKLY;COUNT=4' });
-    const [, second] = (await as().classes.byId({ classId })).sessions;
+    const [, second, third] = (await as().classes.byId({ classId })).sessions;
     await createBooking(at.db, second?.id ?? '', other.id);
+    const person = { name: 'Jo Park', paidHow: 'cash' } as const;
+    await as().byHand.add({ sessionId: third?.id ?? '', ...person });
     const [listed] = await as().schedules.ofClass({ classId });
-    expect(listed).toMatchObject({ upcomingDates: 4, bookedDates: 1, seatsTaken: 1 });
+    expect(listed).toMatchObject({ upcomingDates: 4, bookedDates: 2, seatsTaken: 2 });
     expect(await rejectionOf(as(other).schedules.end({ scheduleId: id }))).toBe(
       'SCHEDULE_NOT_FOUND',
     );
     expect(await as().schedules.end({ scheduleId: id })).toEqual({
-      ...{ id, classId, removedDates: 3, keptDates: 1 },
+      ...{ id, classId, removedDates: 2, keptDates: 2 },
     });
-    expect(await datesOf(classId)).toEqual([`${daysAfter(7)}T18:30`]);
+    expect(await datesOf(classId)).toEqual([7, 14].map((days) => `${daysAfter(days)}T18:30`));
     expect(await as().schedules.ofClass({ classId })).toEqual([]);
     expect(await rejectionOf(as().schedules.end({ scheduleId: id }))).toBe('SCHEDULE_NOT_FOUND');
   });

@@ -12,6 +12,7 @@ export function teachingDayEmail(
   const [first, ...others] = meetings;
   return {
     to: teacher,
+    about: meetings.map(({ sessionId }) => `date-${sessionId}` as const),
     subject: `You teach today: ${emailTopic(first)}${others.length > 0 ? `, and ${others.length} more` : ''}`,
     paragraphs: ["Here's who is coming today."],
     facts: meetings.flatMap((meeting): EmailFact[] => [

@@ -7,6 +7,7 @@ import { localStart } from '#server/market/bookings/meetings-columns.ts';
 import { soonMeetings } from '#server/market/bookings/reminders/reminders.queries.ts';
 import { takesPart } from '#server/market/bookings/states.queries.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
+import { unnamed } from '#shared/market/bookings/by-hand-limits.ts';
 
 /** A meeting of today, with the people who come to it. */
 export type TaughtMeeting = {
@@ -82,11 +83,13 @@ export async function takeTeachingDay(
       ${isoTime(sql<Date>`met.starts_at`)} AS start_time,
       ${isoTime(sql<Date>`met.ends_at`)} AS end_time,
       (SELECT coalesce(json_agg(json_build_object(
-          'fullName', student.full_name, 'seats', b.seats, 'guests', ${sentGuests('b', 'c')})
-          ORDER BY student.full_name, b.id), '[]')
-        FROM bookings b JOIN users student ON student.id = b.student_id
-        WHERE b.session_id = s.id AND ${takesPart('b')}
-          AND b.first_meeting <= met.position) AS students
+          'fullName', who.name, 'seats', who.seats, 'guests', who.guests)
+          ORDER BY who.name, who.id), '[]')
+        FROM (SELECT b.id, student.full_name AS name, b.seats, ${sentGuests('b', 'c')} AS guests
+          FROM bookings b JOIN users student ON student.id = b.student_id
+          WHERE b.session_id = s.id AND ${takesPart('b')} AND b.first_meeting <= met.position
+          UNION ALL SELECT p.id, coalesce(p.name, ${unnamed}::text), p.seats, '{}' FROM added_people p
+          WHERE p.session_id = s.id) AS who) AS students
     FROM ${todaysMeetings(today)} JOIN marked ON marked.id = s.id
     ORDER BY met.starts_at, s.id`.execute(trx);
   return rows;

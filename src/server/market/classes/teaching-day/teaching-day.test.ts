@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { setEmailPreference } from '#server/people/notifications/email-preferences.service.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { createAdded } from '#server/testing/fixtures/added-people.ts';
 import { createBooking, createClass } from '#server/testing/fixtures/factories.ts';
 import { daysAfterFutureDay, futureDay, inWords } from '#server/testing/fixtures/future-day.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
@@ -39,6 +40,14 @@ it('an instructor is emailed once, at 7 AM where the class is, who comes that da
   const [email] = await emailsTo(at.deps, teacher.email);
   expect(email?.text).toContain('Who: 2 people: Ada Park + 1 (Leo)');
   expect(email?.links).toContain(`${at.deps.env.appUrl}/dashboard/teacher/sessions/${sessionId}`);
+});
+
+it('the email of the morning also names people whom the instructor added by hand', async () => {
+  const sessionId = await teach({ startsAt: `${futureDay}T18:30:00Z` });
+  await createAdded(at.db, { sessionId, teacherId: teacher.id }, { name: 'Bo Lee', seats: 3 });
+  await emailTeachingDays(at.deps, new Date(seven));
+  const [email] = await emailsTo(at.deps, teacher.email);
+  expect(email?.text).toContain('Who: 5 people: Ada Park + 1 (Leo), Bo Lee + 2');
 });
 
 it('an instructor gets one email for all classes of a day, and one for each day of a course', async () => {

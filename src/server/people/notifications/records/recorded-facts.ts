@@ -13,6 +13,7 @@ const recordedFields: { [Name in FactName]?: readonly string[] } = {
   'booking.passedOn': ['passed', 'refundCents'],
   'booking.missed': [],
   'hold.expired': ['addedSeats'],
+  'roster.changed': ['kind', 'seats', 'seatsBefore'],
   'session.changed': ['moves'],
   'session.canceled': ['reason'],
   'session.confirmed': [],

@@ -25,6 +25,8 @@ const detailFields = z.object({
   outcome: z.string().optional(),
   students: z.int().optional(),
   kind: z.string().optional(),
+  seats: z.int().optional(),
+  seatsBefore: z.int().optional(),
   amountCents: z.int().optional(),
   fromTeacherCents: z.int().optional(),
 });
@@ -77,6 +79,13 @@ const words: Record<string, Words> = {
   'booking.missed': () => 'Marked as a no-show',
   'hold.expired': ({ addedSeats }) =>
     addedSeats ? `${spots(addedSeats)} not paid in time` : 'Not paid in time',
+  'roster.changed': ({ kind, seats = 0, seatsBefore = 0 }) => {
+    if (kind === 'added') return `The instructor added ${spots(seats)} by hand`;
+    if (kind === 'removed') return `The instructor removed ${spots(seatsBefore)} added by hand`;
+    return seats === seatsBefore
+      ? 'The instructor changed someone added by hand'
+      : `The instructor changed ${spots(seatsBefore)} added by hand to ${seats}`;
+  },
   'session.changed': ({ moves = [] }, timeZone) => {
     const [move, ...others] = moves;
     if (!move || others.length > 0) return 'Dates of the class moved';

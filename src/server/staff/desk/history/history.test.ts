@@ -45,6 +45,26 @@ const linesOf = async (id: string) =>
     by?.name,
   ]);
 
+it('the history of a date has who was added by hand, as numbers of spots without names', async () => {
+  const { sessionId } = await createClass(at.db, teacher.id);
+  const { byHand } = callerFor(at.deps, teacher);
+  const { id: addedId } = await byHand.add({ sessionId, name: 'Jo Park', paidHow: 'cash' });
+  await byHand.change({ addedId, seats: 3 });
+  await byHand.change({ addedId, name: 'Jo P.' });
+  await byHand.remove({ addedId });
+  await deliverFacts(at.deps);
+  const maya = 'Maya Ortiz, instructor';
+  const lines = await linesOf(sessionId);
+  for (const what of [
+    'The instructor added 1 spot by hand',
+    'The instructor changed 1 spot added by hand to 3',
+    'The instructor changed someone added by hand',
+    'The instructor removed 3 spots added by hand',
+  ])
+    expect(lines).toContainEqual([what, maya]);
+  expect(JSON.stringify(await readHistory(at.db, sessionId))).not.toContain('Jo P');
+});
+
 describe('the history of a booking', () => {
   it('has what happened, with money and emails, in order, and who did it', async () => {
     const { bookingId } = await bookPaid();

@@ -111,6 +111,28 @@ const kinds: Record<string, { share: number; step: Step }> = {
       }),
     ],
   },
+  'add by hand': {
+    share: 2,
+    step: async ({ servers, teacher, sessionId }) => {
+      const person = { name: 'Jo Park', seats: between(1, 2), paidHow: 'cash', amount: 45 };
+      return [await send(servers, teacher, 'POST', `/api/sessions/${sessionId}/by-hand`, person)];
+    },
+  },
+  'change or remove by hand': {
+    share: 2,
+    step: async (race) => {
+      const { servers, teacher } = race;
+      const added = pickIfAny(await selectAdded(race));
+      if (!added) return nothing;
+      const path = `/api/by-hand/${added.id}`;
+      const seats = between(0, 3);
+      return [
+        seats > 0
+          ? await send(servers, teacher, 'PATCH', path, { seats })
+          : await send(servers, teacher, 'DELETE', path),
+      ];
+    },
+  },
   pay: {
     share: 4,
     step: async (race) => {
@@ -166,6 +188,9 @@ const selectBooked = ({ db, sessionId }: Race) =>
     .where('sessionId', '=', sessionId)
     .where('status', 'in', ['reserved', 'confirmed'])
     .execute();
+
+const selectAdded = ({ db, sessionId }: Race) =>
+  db.selectFrom('addedPeople').select('id').where('sessionId', '=', sessionId).execute();
 
 const selectOffered = ({ db, classId }: Race) =>
   db

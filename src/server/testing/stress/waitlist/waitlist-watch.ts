@@ -91,6 +91,7 @@ async function selectViolations(db: Db, sessionId: string): Promise<string[]> {
         < (SELECT coalesce(sum(seats), 0) FROM bookings
             WHERE session_id = ${sessionId} AND status = 'confirmed')
           + (SELECT coalesce(sum(seats - claimed_seats), 0) FROM held)
+          + (SELECT coalesce(sum(seats), 0) FROM added_people WHERE session_id = ${sessionId})
     UNION ALL SELECT 'two offers to one person' FROM held
       WHERE kind = 'offer' GROUP BY student_id HAVING count(*) > 1
     UNION ALL SELECT 'two live entries of one person' FROM waitlist_entries

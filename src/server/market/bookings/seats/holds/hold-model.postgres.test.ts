@@ -5,6 +5,7 @@ import { recountAll } from '#server/app/api/find-faults.ts';
 import { giveUpHeldSeats } from '#server/market/bookings/leave-classes.service.ts';
 import { offerSeatsQueue } from '#server/market/bookings/seats/offers/offer-queues.ts';
 import { selectIdleSessions } from '#server/market/bookings/waitlist/check-waitlist.queries.ts';
+import { decideDates } from '#server/market/classes/minimum/minimum.service.ts';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { createCategory, createClass } from '#server/testing/fixtures/factories.ts';
 import { applyEvent, paidEvent } from '#server/testing/fixtures/money/paying.ts';
@@ -114,6 +115,16 @@ async function ofOffer({ which }: Step, history: History, path: string) {
     .execute();
   const offer = itemAt(offered, which);
   return offer && reply(ownerOf(offer.studentId, history), path, { entryId: offer.entryId });
+}
+
+/** Changes or removes someone who was added by hand. */
+async function ofAdded({ which, seats, who }: Step, { sessionIds }: History): Promise<Reply> {
+  const added = at.db.selectFrom('addedPeople').select('id').orderBy('id');
+  const people = await added.where('sessionId', 'in', sessionIds).execute();
+  const addedId = itemAt(people, which)?.id;
+  if (!addedId) return null;
+  if (who < 3) return reply(teacher, 'byHand.remove', { addedId });
+  return reply(teacher, 'byHand.change', { addedId, seats: seats + 1 });
 }
 
 const personOf = ({ who }: Step, { people }: History) => people[who] as Person;
@@ -249,6 +260,37 @@ const kinds: Record<string, [share: number, act: Act]> = {
     async ({ which }, { classId }) => {
       const priceCents = which < 0.3 ? 0 : 4550;
       await at.db.updateTable('classes').set({ priceCents }).where('id', '=', classId).execute();
+      return null;
+    },
+  ],
+  'add by hand': [
+    3,
+    (step, history) => {
+      const sessionId = dateOf(step, history);
+      const email = step.which < 0.5 ? `${step.who}.by.hand@example.com` : '';
+      const person = { name: 'Jo Park', paidHow: 'cash', amount: 45.5, email };
+      return reply(teacher, 'byHand.add', { sessionId, seats: step.seats, ...person });
+    },
+  ],
+  'change or remove by hand': [3, ofAdded],
+  'change the capacity': [
+    1,
+    async ({ seats, which }, { classId }) => {
+      const maxStudents = seats + 2 + Math.floor(which * 4);
+      return reply(teacher, 'classes.edit', { classId, maxStudents });
+    },
+  ],
+  'decide the minimum': [
+    1,
+    async (step, history) => {
+      const undecided = { minStudents: 2 + step.seats, decisionHours: 240, decidedAt: null };
+      await at.db
+        .updateTable('classSessions')
+        .set(undecided)
+        .where('id', '=', dateOf(step, history))
+        .where('status', '=', 'scheduled')
+        .execute();
+      await decideDates(at.deps);
       return null;
     },
   ],
