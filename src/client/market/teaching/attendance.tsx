@@ -1,6 +1,6 @@
 import { Check, Circle, X } from 'lucide-react';
 import { useState } from 'react';
-import { type RosterStudent, trpc } from '#client/lib/server/trpc.ts';
+import { type AddedPerson, type RosterStudent, trpc } from '#client/lib/server/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
@@ -29,7 +29,20 @@ export function useAttendance(student: RosterStudent, meeting: number | undefine
   };
 }
 
-type Marking = ReturnType<typeof useAttendance>;
+/** Marks someone who was added by hand, in the same way. */
+export function useMarkByHand(person: AddedPerson, meeting: number | undefined): Marking {
+  const mark = trpc.byHand.mark.useMutation({
+    meta: { errorToast: "We couldn't save attendance", changes: ['bookings'] },
+  });
+  return {
+    isPending: mark.isPending,
+    shownStatus: mark.isPending ? mark.variables.status : person.status,
+    save: (status, attendedSeats) =>
+      mark.mutate({ addedId: person.id, status, attendedSeats, meeting }),
+  };
+}
+
+export type Marking = ReturnType<typeof useAttendance>;
 
 type AttendanceMarkProps = {
   name: string;
@@ -77,22 +90,21 @@ const labels: Record<Mark, readonly [label: string, tone: 'good' | 'bad']> = {
 };
 
 type AttendanceProps = {
-  student: RosterStudent;
+  marked: Pick<RosterStudent, 'seats' | 'attendedSeats'> & { name: string };
   marking: Marking;
   hasEnded: boolean;
-  /** The position of the meeting, for a course. */
-  meeting: number | undefined;
+  /** A no-show is emailed about it. */
+  isEmailed: boolean;
 };
 
 /** Both marks, and how many of a group came. */
-export function Attendance({ student, marking, hasEnded, meeting }: AttendanceProps) {
+export function Attendance({ marked, marking, hasEnded, isEmailed }: AttendanceProps) {
   const { shownStatus, isPending, save } = marking;
   const [asked, setAsked] = useState<Mark | null>(null);
-  // Missing one meeting of a course has no consequences.
-  const isEmailed = meeting === undefined;
+  const { name, seats, attendedSeats } = marked;
   return (
     <fieldset className="flex w-full flex-wrap items-center gap-2">
-      <legend className="sr-only">Was {student.fullName} there?</legend>
+      <legend className="sr-only">Was {name} there?</legend>
       {isConfirmed(shownStatus) && <Badge>Not marked</Badge>}
       {attendances.map((status) => (
         <Button
@@ -110,27 +122,27 @@ export function Attendance({ student, marking, hasEnded, meeting }: AttendancePr
           {isNoShow(status) && !isEmailed ? 'Absent' : labels[status][0]}
         </Button>
       ))}
-      {student.seats > 1 && isAttended(shownStatus) && (
+      {seats > 1 && isAttended(shownStatus) && (
         <Select
-          aria-label={`How many of ${student.fullName}'s group came`}
+          aria-label={`How many of ${name}'s group came`}
           className="w-auto!"
           disabled={isPending}
-          value={student.attendedSeats ?? student.seats}
+          value={attendedSeats ?? seats}
           onChange={({ target }) => save(attended, Number(target.value))}
         >
-          {Array.from({ length: student.seats }, (_, index) => index + 1).map((seats) => (
-            <option key={seats} value={seats}>
-              {seats} of {student.seats} came
+          {Array.from({ length: seats }, (_, index) => index + 1).map((came) => (
+            <option key={came} value={came}>
+              {came} of {seats} came
             </option>
           ))}
         </Select>
       )}
-      {isEmailed && !hasEnded && (
+      {!hasEnded && isEmailed && (
         <p className="text-ink-soft text-sm">You can mark no-shows once the class has ended.</p>
       )}
       <AskDialog
         isOpen={asked !== null}
-        title={`Mark ${student.fullName} as a no-show?`}
+        title={`Mark ${name} as a no-show?`}
         description="We'll email them. If they were there, they can let you know."
         keep="Go back"
         confirm="Mark as a no-show"

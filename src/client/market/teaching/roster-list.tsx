@@ -3,18 +3,19 @@ import { formatDate } from '#client/lib/formats/formats.ts';
 import { useIsPast } from '#client/lib/formats/use-is-past.ts';
 import type { Roster } from '#client/lib/server/trpc.ts';
 import { Field, Select } from '#client/ui/forms/field.tsx';
+import { ByHandRow } from './by-hand/by-hand-row.tsx';
 import { RosterRow } from './roster-row.tsx';
 
 type RosterListProps = { roster: Roster; hasStarted: boolean };
 
-/** The booked students and, once the class has started, their attendance. */
+/** The booked students, people added by hand and, once the class has started, their attendance. */
 export function RosterList({ roster, hasStarted }: RosterListProps) {
-  const { session, students } = roster;
+  const { session, students, byHand } = roster;
   const [meeting, setMeeting] = useState(() => latestMeeting(session.meetings));
   const chosen = session.meetings[meeting - 1];
   const isCourse = chosen !== undefined;
   const hasEnded = useIsPast((chosen ?? session).endTime);
-  if (students.length === 0)
+  if (students.length + byHand.length === 0)
     return <p className="text-ink-soft">{emptyWords(roster, hasStarted)}</p>;
   return (
     <>
@@ -27,6 +28,16 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
             key={student.bookingId}
             student={student}
             classId={session.classId}
+            hasStarted={hasStarted}
+            hasEnded={hasEnded}
+            meeting={isCourse ? meeting : undefined}
+          />
+        ))}
+        {byHand.map((person) => (
+          <ByHandRow
+            key={person.id}
+            person={person}
+            session={session}
             hasStarted={hasStarted}
             hasEnded={hasEnded}
             meeting={isCourse ? meeting : undefined}

@@ -1,17 +1,13 @@
-import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatDate, localZone } from '#client/lib/formats/formats.ts';
 import type { RosterStudent } from '#client/lib/server/trpc.ts';
 import { BlockPerson } from '#client/people/messages/block-person.tsx';
 import { MessageButton } from '#client/people/messages/message-button.tsx';
 import { ReportButton } from '#client/staff/reports/report-button.tsx';
-import { Avatar } from '#client/ui/avatar.tsx';
-import { Badge } from '#client/ui/badge.tsx';
-import { classNames } from '#client/ui/class-names.ts';
 import { attendanceOf, isNoShow, isReserved } from '#shared/market/bookings/booking-states.ts';
-import { spots } from '#shared/market/classes/seats.ts';
 import { formatPrice } from '#shared/money/money.ts';
-import { Attendance, AttendanceMark, useAttendance } from './attendance.tsx';
+import { Attendance, useAttendance } from './attendance.tsx';
+import { RosterFrame } from './roster-frame.tsx';
 import { ContactLinks } from './student-contacts.tsx';
 import { withGuests } from './teaching-words.ts';
 
@@ -31,7 +27,7 @@ export function RosterRow({ student, ...row }: RosterRowProps) {
     <MarkedRow
       // Each meeting has its own pending mark.
       key={row.meeting}
-      student={row.meeting === undefined ? student : atMeeting(student, row.meeting)}
+      student={atMeeting(student, row.meeting)}
       isOpen={isOpen}
       onToggle={setIsOpen}
       {...row}
@@ -39,75 +35,46 @@ export function RosterRow({ student, ...row }: RosterRowProps) {
   );
 }
 
+type Marked = Pick<RosterStudent, 'status' | 'attendedSeats' | 'attendedMeetings'>;
+
 /** A row with the mark of one meeting instead of the whole course. */
-function atMeeting(student: RosterStudent, meeting: number): RosterStudent {
-  if (isReserved(student.status)) return student;
-  return { ...student, ...attendanceOf([student.attendedMeetings[meeting - 1] ?? null]) };
+export function atMeeting<Row extends Marked>(row: Row, meeting: number | undefined): Row {
+  if (meeting === undefined || isReserved(row.status)) return row;
+  return { ...row, ...attendanceOf([row.attendedMeetings[meeting - 1] ?? null]) };
 }
 
 type MarkedRowProps = RosterRowProps & { isOpen: boolean; onToggle(isOpen: boolean): void };
 
 function MarkedRow(props: MarkedRowProps) {
   const { student, classId, hasStarted, hasEnded, meeting, isOpen, onToggle } = props;
-  const detailsId = useId();
   const marking = useAttendance(student, meeting);
   const name = student.fullName || student.username;
   const state = stateWords(student, meeting);
   const isMarkable = hasStarted && !isReserved(student.status) && !joinsLater(student, meeting);
   return (
-    <li>
-      <div className="flex items-center">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={detailsId}
-          className="flex min-h-11 min-w-0 grow items-center gap-2 px-3 text-left -outline-offset-2 hover:bg-sunken"
-          onClick={() => onToggle(!isOpen)}
-        >
-          <ChevronRight
-            aria-hidden
-            className={classNames(
-              'size-4 shrink-0 text-ink-soft transition-transform duration-150 print:hidden',
-              isOpen && 'rotate-90',
-            )}
-          />
-          <Avatar name={name} image={student.profileImage} className="size-8" />
-          <span
-            dir="auto"
-            className={classNames(
-              'min-w-0 font-medium print:whitespace-normal',
-              !isOpen && 'truncate',
-            )}
-          >
-            {name}
-            {withGuests(student)}
-          </span>{' '}
-          {state && <Badge>{state}</Badge>}{' '}
-          <span className="ml-auto shrink-0 pl-1 text-ink-soft text-sm">
-            {spots(student.seats)}
-          </span>
-        </button>
-        {isMarkable && (
-          <AttendanceMark name={name} marking={marking} onChange={() => onToggle(true)} />
-        )}
-      </div>
-      <div
-        id={detailsId}
-        className={classNames(
-          'flex-col gap-2 px-3 pb-3 sm:pl-17 print:flex print:pb-1',
-          isOpen ? 'flex' : 'hidden',
-        )}
-      >
-        <Details student={student} />
-        <div className="flex flex-col gap-2 print:hidden">
-          {isMarkable && (
-            <Attendance student={student} marking={marking} hasEnded={hasEnded} meeting={meeting} />
-          )}
-          <StudentActions student={student} classId={classId} />
-          <Contested student={student} />
-        </div>
-      </div>
-    </li>
+    <RosterFrame
+      name={name}
+      company={withGuests(student)}
+      image={student.profileImage}
+      seats={student.seats}
+      state={state}
+      marking={isMarkable ? marking : null}
+      isOpen={isOpen}
+      onToggle={onToggle}
+      details={<Details student={student} />}
+    >
+      {isMarkable && (
+        <Attendance
+          marked={{ ...student, name }}
+          marking={marking}
+          hasEnded={hasEnded}
+          // Missing one meeting of a course has no consequences.
+          isEmailed={meeting === undefined}
+        />
+      )}
+      <StudentActions student={student} classId={classId} />
+      <Contested student={student} />
+    </RosterFrame>
   );
 }
 

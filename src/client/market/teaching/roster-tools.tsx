@@ -4,10 +4,14 @@ import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 
 /** Tools for the roster: print it, copy email addresses, save it as a spreadsheet. */
-export function RosterTools({ roster: { session, students, canceled } }: { roster: Roster }) {
+export function RosterTools({
+  roster: { session, students, byHand, canceled },
+}: {
+  roster: Roster;
+}) {
   const listed = session.isScheduled ? students : canceled;
   const addresses = listed.flatMap(({ email }) => email ?? []);
-  if (listed.length === 0) return null;
+  if (listed.length + byHand.length === 0) return null;
   return (
     <div className="scroll-row mt-4 gap-2 print:hidden">
       {addresses.length > 0 && (

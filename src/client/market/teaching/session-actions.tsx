@@ -15,7 +15,7 @@ type SessionActionsProps = { roster: Roster; onCanceled(): void };
 
 /** Writing to the students of a date, and what is rarely done with it, which phones show on request. */
 export function SessionActions({ roster, onCanceled }: SessionActionsProps) {
-  const { session, students } = roster;
+  const { session, students, byHand } = roster;
   const [isOpen, setIsOpen] = useState(false);
   const isUpcoming = !useIsPast(session.startTime);
   const hasEnded = useIsPast(session.endTime);
@@ -52,7 +52,11 @@ export function SessionActions({ roster, onCanceled }: SessionActionsProps) {
           ) : (
             <MoveSession session={session} />
           )}
-          <CancelSession session={session} onCanceled={onCanceled} />
+          <CancelSession
+            session={session}
+            untold={byHand.filter(({ getsEmails }) => !getsEmails)}
+            onCanceled={onCanceled}
+          />
         </div>
       )}
     </div>

@@ -45,6 +45,12 @@ export function cancellationWords(students: number, refunded: number): string {
   return `${who} an email, and ${refunded} of them a full refund.`;
 }
 
+/** Whom we can't tell that a date is canceled. */
+export const toTellWords = (people: number) =>
+  people === 1
+    ? 'Please tell the person you added without an email address.'
+    : `Please tell the ${people} people you added without an email address.`;
+
 /** The refund of a canceled student, as a sentence. */
 export function studentsRefundSentence(payment: RosterStudent['payment']): string {
   if (payment === null) return 'Nothing was paid through LearnLocal.';

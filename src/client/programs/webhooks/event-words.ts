@@ -9,6 +9,7 @@ export const eventWords: Record<WebhookEvent, string> = {
   'booking.passedOn': 'others take over offered spots',
   'booking.missed': 'someone is marked as a no-show',
   'payment.refundedByStaff': 'our staff refund a booking',
+  'roster.changed': 'you add people to a date by hand, or change or remove them',
   'session.changed': 'a date is moved',
   'session.canceled': 'a date is canceled',
   'minimum.decided': 'it is decided whether enough people booked a date',

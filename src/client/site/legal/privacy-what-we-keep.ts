@@ -1,5 +1,6 @@
 import { keptInBrowser } from '#client/lib/browser/kept-in-browser.ts';
 import { linkTime, openingTime } from '#client/market/links/own-student-words.ts';
+import { byHandLimits } from '#shared/market/bookings/by-hand-limits.ts';
 import { webhookLimits } from '#shared/people/accounts/webhook-limits.ts';
 import { codeTime, deviceTime, sessionMaxTime, wantedTime } from '#shared/rule-words.ts';
 import { historyYears } from '#shared/staff/desk/desk-limits.ts';
@@ -41,6 +42,7 @@ export const whatWeKeep: SectionSource[] = [
         'If you teach, the code of your link, and how many visits and bookings came by it each month.',
         'Waitlists: which classes you wait or waited for, for how many spots, since when, and what was offered to you. Their instructors see the names of those in line.',
         'Reviews you write: stars, comment, and date.',
+        `People an instructor adds to a date by hand, who need no account: their name, for how many spots, how and how much they pay the instructor, and an email address or phone number if they give one. We erase names and contacts ${byHandLimits.keptDays} days after the last meeting, or when the instructor's account is deleted. Of those who asked us to forget them, a keyed hash of the address stays, so that the same instructor can't use it again.`,
         'Notes you keep about your students. Only you see them, and we delete them with your account or theirs.',
         'Messages to everyone in a class: what instructors wrote, with a picture if they added one, when, and to whom it went.',
         'Messages you write and get about a class: text, pictures, when, and which you have read; also whom you blocked, and replies you saved to send again.',

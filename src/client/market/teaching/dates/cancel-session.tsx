@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { localZone } from '#client/lib/formats/formats.ts';
-import { type Roster, trpc } from '#client/lib/server/trpc.ts';
+import { type AddedPerson, type Roster, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { classData } from '#client/market/classes/class-data.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
@@ -8,6 +8,7 @@ import {
   cancellationWords,
   leftOutMessage,
   notifiedMessage,
+  toTellWords,
 } from '#client/market/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
@@ -17,12 +18,15 @@ import { NoteField, useNote } from './note-field.tsx';
 
 type CancelSessionProps = {
   session: Roster['session'];
+  /** People added by hand whom we don't email. */
+  untold: AddedPerson[];
   onCanceled(): void;
 };
 
 /** Cancels a date after confirmation; the server refunds every student who paid, in full. */
-export function CancelSession({ session, onCanceled }: CancelSessionProps) {
+export function CancelSession({ session, untold, onCanceled }: CancelSessionProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const told = session.seatsTaken - untold.reduce((sum, { seats }) => sum + seats, 0);
   const { note, change, forget } = useNote(session.id);
   const cancel = trpc.classes.cancelSession.useMutation({
     meta: { errorToast: 'Date not canceled', changes: classData },
@@ -55,10 +59,10 @@ export function CancelSession({ session, onCanceled }: CancelSessionProps) {
         onConfirm={() => cancel.mutate({ sessionId: session.id, word: note })}
       >
         <p className="mt-4">
-          {cancellationWords(session.seatsTaken, session.refundedStudents)} You can't undo this.
-          Students plan around your dates, so let them know at least {rescheduleNotice} ahead
-          whenever you can.
+          {cancellationWords(told, session.refundedStudents)} You can't undo this. Students plan
+          around your dates, so let them know at least {rescheduleNotice} ahead whenever you can.
         </p>
+        {untold.length > 0 && <p className="mt-4">{toTellWords(untold.length)}</p>}
         {session.seatsTaken > 0 && (
           <div className="mt-4">
             <NoteField note={note} change={change} />

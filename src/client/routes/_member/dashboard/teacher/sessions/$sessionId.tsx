@@ -7,7 +7,11 @@ import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { SentAnnouncements } from '#client/market/teaching/announcements/sent-announcements.tsx';
-import { CanceledStudents } from '#client/market/teaching/dates/canceled-students.tsx';
+import { AddByHand } from '#client/market/teaching/by-hand/by-hand-form.tsx';
+import {
+  AddedToCanceled,
+  CanceledStudents,
+} from '#client/market/teaching/dates/canceled-students.tsx';
 import { UndecidedDate } from '#client/market/teaching/dates/undecided-date.tsx';
 import { RosterList } from '#client/market/teaching/roster-list.tsx';
 import { RosterTools } from '#client/market/teaching/roster-tools.tsx';
@@ -100,14 +104,22 @@ function SessionPage() {
           </h2>
           {!isCanceled && <p className="text-ink-soft">{seatsSentence(session)}</p>}
         </div>
-        {!isCanceled && <RosterList roster={roster} hasStarted={!isUpcoming} />}
-        {isCanceled && roster.canceled.length === 0 && (
+        {!isCanceled && (
+          <>
+            <RosterList roster={roster} hasStarted={!isUpcoming} />
+            <div className="mt-3 print:hidden">
+              <AddByHand session={session} />
+            </div>
+          </>
+        )}
+        {isCanceled && roster.canceled.length + roster.byHand.length === 0 && (
           <p className="text-ink-soft">No one had booked this date.</p>
         )}
         {!isCanceled && roster.canceled.length > 0 && (
           <h3 className="mt-8 mb-4 text-lg">Canceled late</h3>
         )}
         {roster.canceled.length > 0 && <CanceledStudents students={roster.canceled} />}
+        {isCanceled && <AddedToCanceled people={roster.byHand} />}
         <RosterTools roster={roster} />
       </section>
     </Page>
