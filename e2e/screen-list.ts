@@ -57,6 +57,12 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
     // This request waits for a review.
     await asLearner('/api/wanted', { words: 'Weaving as on loom.example.com', near: '97214' });
   }
+  const person = { name: 'Jo Park', seats: 2, paidHow: 'not_yet', amount: 90 };
+  const contact = { email: 'jo.park@example.com', phoneNumber: '+15035550112' };
+  const asTeacher = await readAs(url, demoTeacher);
+  const { byHand } = await asTeacher(`/api/sessions/${next.id}/roster`);
+  if (byHand.length === 0)
+    await asTeacher(`/api/sessions/${next.id}/by-hand`, { ...person, ...contact });
   // Other tests' classes are newer, and the learner would be before their people in the queue.
   const entryId = await waitlistEntryOf(asLearner, [own]);
   // The id is fixed, so that the message is sent only once, however often this runs.
@@ -284,6 +290,8 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
         path: roster(next.id),
         press: [['button', 'Write to students']],
       },
+      { name: 'roster-add', path: roster(next.id), press: [['button', 'Add a person']] },
+      { name: 'roster-by-hand', path: roster(next.id), press: [['button', /^Jo Park/]] },
       { name: 'roster-move', path: roster(next.id), press: [['button', 'Change the time']] },
       { name: 'roster-cancel', path: roster(next.id), press: [['button', 'Cancel this date']] },
       { name: 'roster-attendance', path: roster(past.id) },
