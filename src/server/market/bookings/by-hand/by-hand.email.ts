@@ -34,7 +34,7 @@ export function addedEmail(person: Reader, urls: SiteUrls): Email {
         : []),
       ...allFacts(whatToExpect),
     ],
-    closing: `You're getting this because ${teacherName} gave us your address for this class. We'll only write again if the date moves or is canceled. You have no account and there's nothing to do. “Forget me” deletes your address, and ${teacherName} can't use it here again.`,
+    closing: `You're getting this because ${teacherName} gave us your address for this class. We'll only write again if the date moves or is canceled. You need no account, and there's nothing to do. “Forget me” deletes your address, and ${teacherName} can't use it here again.`,
   };
 }
 
