@@ -60,6 +60,9 @@ it('with the keyboard alone, a person is added with an address, changed and remo
   const email = `ole.${teacher.email}`;
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
+  // The roster behind the dialog is refetched before it closes.
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor({ state: 'detached' });
   await page.getByText('Unpaid').waitFor();
   await pressOn(page, /Ole Berg \+ 1/);
   await pressOn(page, /^Change Ole Berg$/);
@@ -67,6 +70,7 @@ it('with the keyboard alone, a person is added with an address, changed and remo
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Ole and Siv');
   await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Ole and Siv/ }).waitFor();
 
   const { links } = await emailWith(at.url, email, 'Bea Lund put you on the list');

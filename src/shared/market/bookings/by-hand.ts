@@ -13,7 +13,7 @@ const seats = z
   .min(1, 'Add at least one spot')
   .max(byHandLimits.seats, tooManySeats);
 
-export const byHandFields = z.strictObject({
+const byHandFields = z.strictObject({
   name: singleLineText({ min: 1, max: byHandLimits.name, required: 'Enter a name' }),
   seats: seats.default(1),
   paidHow: oneOf(paidHows).describe('How they pay you. Nothing of it goes through LearnLocal'),

@@ -88,7 +88,10 @@ describe('a person added by hand', () => {
     await page.user.click(await page.findByRole('button', { name: 'Jo Park came' }));
     await page.findByRole('button', { name: 'Jo Park came. Change this' });
     await expect.poll(async () => (await byHandOf(sessionId))[0]?.status).toBe('attended');
-    await page.user.click(page.getByRole('button', { name: 'Absent' }));
+    const absent = page.getByRole('button', { name: 'Absent' });
+    // Until the mark is saved, the other one waits.
+    await expect.poll(() => absent.hasAttribute('disabled')).toBe(false);
+    await page.user.click(absent);
     await expect.poll(async () => (await byHandOf(sessionId))[0]?.status).toBe('no_show');
   });
 
