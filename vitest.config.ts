@@ -146,6 +146,7 @@ export default defineConfig({
           name: 'bench',
           include: ['bench/running/every-bench.test.ts'],
           testTimeout: 900_000,
+          expect: patient,
         },
       },
     ],

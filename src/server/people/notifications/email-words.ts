@@ -19,16 +19,9 @@ export const unlinked = (text: string): string =>
     return `<a>${parted.join('')}</a>`;
   });
 
-/** For each of these facts, whether it begins another group, such as a further date: its name repeats. */
-export function groupStarts(facts: readonly (readonly [name: string, value: string])[]): boolean[] {
-  const names = new Set<string>();
-  return facts.map(([name]) => {
-    const isStart = names.has(name);
-    if (isStart) names.clear();
-    names.add(name);
-    return isStart;
-  });
-}
+/** For each of these facts, whether it begins another group, such as a further date: the first name repeats. */
+export const groupStarts = (facts: readonly (readonly [name: string, value: string])[]) =>
+  facts.map(([name], index) => index > 0 && name === facts[0]?.[0]);
 
 /** The text with web addresses as links, for readers who know the author. */
 export function linked(text: string): string {

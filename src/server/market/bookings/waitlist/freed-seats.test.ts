@@ -7,6 +7,7 @@ import { listSchedules } from '#server/market/classes/schedules/list-dates.servi
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/people/auth/passwords/passwords.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { createAdded } from '#server/testing/fixtures/added-people.ts';
 import { createStaff, staffCaller } from '#server/testing/fixtures/desk/staff.ts';
 import { suspend } from '#server/testing/fixtures/desk/suspending.ts';
 import {
@@ -109,6 +110,15 @@ const ways: Record<string, (full: Full) => Promise<unknown>> = {
   'a student gives one of two seats back': async (full) => {
     await holdTwo(full, 2);
     await as(holderOf(full)).bookings.changeSeats({ bookingId: bookingOf(full), seats: 1 });
+  },
+  'an instructor removes someone who was added by hand': async ({ sessionId }) => {
+    const added = { sessionId, teacherId: teacher.id };
+    await at.db
+      .updateTable('classSessions')
+      .set({ capacity: 2 })
+      .where('id', '=', sessionId)
+      .execute();
+    await as(teacher).byHand.remove({ addedId: await createAdded(at.db, added) });
   },
   'an added seat is not paid in time': async (full) => {
     await holdTwo(full, 1);
@@ -251,6 +261,7 @@ it('no other code frees seats: the list above has every way', () => {
     'accept-offer.service.ts cancelBookingsOfStudent',
     'accept-offer.service.ts returnSeats',
     'bookings.service.ts cancelBookingsOfStudent',
+    'by-hand.service.ts returnSeats',
     'change-seats.service.ts returnSeats',
     'edit-class.service.ts setUpcomingCapacity',
     'end-bookings.service.ts cancelBookingsOfSessions',
