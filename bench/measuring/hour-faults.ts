@@ -87,7 +87,7 @@ async function faultsOf(previousRelease: string): Promise<Fault[]> {
         systemctl restart learnlocal@web-1; ${webReady}`,
     },
     {
-      name: 'maintenance that nobody ended',
+      name: 'maintenance that was never ended',
       book: 'Every page says "Down for maintenance"',
       provoke: begin,
       look: `curl --silent ${site}/`,
@@ -113,7 +113,7 @@ async function faultsOf(previousRelease: string): Promise<Fault[]> {
         n=$(ls /var/lib/learnlocal/backups | wc -l); until [ $(ls /var/lib/learnlocal/backups | wc -l) -gt $n ]; do sleep 1; done`,
     },
     {
-      name: 'a lock that nobody gives back',
+      name: 'a lock that is never released',
       book: 'A `pid` that many wait for, and that is `idle in transaction`, holds a lock: `SELECT pg_terminate_backend(pid)` ends it',
       provoke: `nohup bash -c "(echo 'BEGIN; LOCK TABLE classes IN ACCESS EXCLUSIVE MODE;'; sleep 600) | runuser -u postgres -- psql learnlocal" >/dev/null 2>&1 &
         nohup curl --silent '${site}/api/classes?search=lock' >/dev/null 2>&1 &

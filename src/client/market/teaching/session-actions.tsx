@@ -54,7 +54,7 @@ export function SessionActions({ roster, onCanceled }: SessionActionsProps) {
           )}
           <CancelSession
             session={session}
-            untold={byHand.filter(({ getsEmails }) => !getsEmails)}
+            notEmailed={byHand.filter(({ getsEmails }) => !getsEmails)}
             onCanceled={onCanceled}
           />
         </div>

@@ -59,8 +59,12 @@ export function ChangeByHand({ person, session, name }: ChangeByHandProps) {
         <PersonForm
           session={session}
           values={{
-            ...{ name: person.name ?? '', seats, paidHow, amount },
-            ...{ email: email ?? '', phoneNumber: phoneNumber ?? '' },
+            name: person.name ?? '',
+            seats,
+            paidHow,
+            amount,
+            email: email ?? '',
+            phoneNumber: phoneNumber ?? '',
           }}
           label="Save"
           save={(values) => change.mutateAsync({ addedId, ...values })}

@@ -19,14 +19,14 @@ import { NoteField, useNote } from './note-field.tsx';
 type CancelSessionProps = {
   session: Roster['session'];
   /** People added by hand whom we don't email. */
-  untold: AddedPerson[];
+  notEmailed: AddedPerson[];
   onCanceled(): void;
 };
 
 /** Cancels a date after confirmation; the server refunds every student who paid, in full. */
-export function CancelSession({ session, untold, onCanceled }: CancelSessionProps) {
+export function CancelSession({ session, notEmailed, onCanceled }: CancelSessionProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const told = session.seatsTaken - untold.reduce((sum, { seats }) => sum + seats, 0);
+  const emailed = session.seatsTaken - notEmailed.reduce((sum, { seats }) => sum + seats, 0);
   const { note, change, forget } = useNote(session.id);
   const cancel = trpc.classes.cancelSession.useMutation({
     meta: { errorToast: 'Date not canceled', changes: classData },
@@ -59,10 +59,10 @@ export function CancelSession({ session, untold, onCanceled }: CancelSessionProp
         onConfirm={() => cancel.mutate({ sessionId: session.id, word: note })}
       >
         <p className="mt-4">
-          {cancellationWords(told, session.refundedStudents)} You can't undo this. Students plan
+          {cancellationWords(emailed, session.refundedStudents)} You can't undo this. Students plan
           around your dates, so let them know at least {rescheduleNotice} ahead whenever you can.
         </p>
-        {untold.length > 0 && <p className="mt-4">{toTellWords(untold.length)}</p>}
+        {notEmailed.length > 0 && <p className="mt-4">{toTellWords(notEmailed.length)}</p>}
         {session.seatsTaken > 0 && (
           <div className="mt-4">
             <NoteField note={note} change={change} />

@@ -11,7 +11,7 @@ import { isTaughtBy, permits } from '#server/people/permissions/permissions.quer
 import { attendanceOf } from '#shared/market/bookings/booking-states.ts';
 import { byHandLimits } from '#shared/market/bookings/by-hand-limits.ts';
 
-// The owner of `added_people` and `forgotten_addresses`. Whoever adds, changes or removes a person holds the
+// The owner of `added_people` and `forgotten_addresses`. Adding, changing or removing a person needs the
 // lock of the session.
 
 const keptDays = sql.lit(byHandLimits.keptDays);

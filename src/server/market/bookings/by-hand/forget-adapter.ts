@@ -24,7 +24,9 @@ export async function mountForgetLinks(app: FastifyInstance, deps: Deps): Promis
     );
     for (const method of ['GET', 'POST'] as const)
       scope.route<Request>({
-        ...{ method, url: path, ...options },
+        method,
+        url: path,
+        ...options,
         async handler({ params, ip: address }, reply) {
           await consumeAttempt(deps.db, 'link', { address }, deps.env.rateLimitScale);
           const forgetting = readForgetToken(deps.vault, params.token);

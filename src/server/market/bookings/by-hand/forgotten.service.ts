@@ -50,7 +50,7 @@ export async function forget(
   { teacherId, addressDigest }: Forgetting,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Whoever adds people shares this lock, so that the address is not added meanwhile.
+    // Adding people shares this lock, so that the address is not added meanwhile.
     if (!(await lockUser(trx, teacherId))) return;
     await insertForgotten(trx, teacherId, addressDigest);
     const isSame = ({ email }: { email: string }) =>
