@@ -39,7 +39,7 @@ export function TableSearch({ hint, filter }: TableSearchProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: React's test environment doesn't know <search>
-    <form role="search" onSubmit={search} className="mb-4 flex flex-wrap items-end gap-3">
+    <form role="search" onSubmit={search} className="mb-4 flex flex-wrap items-start gap-3">
       <Field label="Search" hint={hint} className="min-w-0 grow basis-64">
         <TextInput
           ref={input}
@@ -50,7 +50,7 @@ export function TableSearch({ hint, filter }: TableSearchProps) {
         />
       </Field>
       {filter && (
-        <Field label={filter.label} hint="&nbsp;" className="min-w-0">
+        <Field label={filter.label} className="min-w-0">
           <Select
             value={chosen}
             onChange={({ target }) => change({ filter: target.value || undefined })}
@@ -64,7 +64,7 @@ export function TableSearch({ hint, filter }: TableSearchProps) {
           </Select>
         </Field>
       )}
-      <div className="pb-6.5">
+      <div className="pt-6.5">
         <Button type="submit" variant="secondary">
           Search
         </Button>

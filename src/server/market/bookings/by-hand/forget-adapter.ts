@@ -49,8 +49,8 @@ address here again. Your spot stays: tell the instructor if you don't come.</p>
 
 const forgottenPage = plainPage(
   'Forgotten',
-  html`<p>We deleted your name, address and number. What we keep is a scrambled mark by which this
-instructor's next try is turned away.</p>`,
+  html`<p>We deleted your name, address and number. What we keep is a fingerprint of your address, so that
+this instructor can't add it again.</p>`,
 );
 
 const unknownPage = plainPage(

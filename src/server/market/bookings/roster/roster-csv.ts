@@ -24,9 +24,7 @@ export function writeRosterCsv({ session, students, byHand, canceled }: Roster) 
     header: `Came to meeting ${index + 1}`,
   }));
   const rowOf = ({ status, payment, guests, ...student }: Roster['students'][number]) =>
-    Object.assign(cameToEach(student.attendedMeetings), {
-      ...student,
-      ...payment,
+    Object.assign(cameToEach(student.attendedMeetings), student, payment, {
       title,
       date,
       bookedAt: localTime(student.joinedDate, timeZone),
@@ -34,8 +32,11 @@ export function writeRosterCsv({ session, students, byHand, canceled }: Roster) 
       status: statusLabels[status],
     });
   const added = byHand.map(({ name: fullName, status, amount: total, paidHow, ...person }) =>
-    Object.assign(cameToEach(person.attendedMeetings), {
-      ...{ ...person, title, date, total, fullName: fullName ?? unnamed },
+    Object.assign(cameToEach(person.attendedMeetings), person, {
+      title,
+      date,
+      total,
+      fullName: fullName ?? unnamed,
       bookedAt: localTime(person.addedAt, timeZone),
       status: isConfirmed(status) ? 'Added by hand' : statusLabels[status],
       paidHow: paidHowLabels[paidHow],

@@ -32,8 +32,13 @@ const row = rowsOf({ tag: 'Teaching', auth: 'member', scope: 'roster' });
 
 const listedStudent = rosterStudent.extend({ isBlockedByMe: z.boolean() });
 
-const { status, seats, attendedSeats, attendedMeetings } = rosterStudent.shape;
-const addedToRoster = z.object({
+const ofStudents = {
+  status: true,
+  seats: true,
+  attendedSeats: true,
+  attendedMeetings: true,
+} as const;
+const addedToRoster = rosterStudent.pick(ofStudents).extend({
   id: id.describe('For `changeByHand`, `removeByHand` and `markByHand`'),
   name: z.string().nullable().describe('null: erased, or the person asked to be forgotten'),
   email: z.string().nullable(),
@@ -42,7 +47,6 @@ const addedToRoster = z.object({
   paidHow: z.enum(paidHows),
   amount: dollars.describe('Of all seats'),
   addedAt: time,
-  ...{ status, seats, attendedSeats, attendedMeetings },
 });
 
 const rosterResponse = named(
