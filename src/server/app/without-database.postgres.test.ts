@@ -43,8 +43,10 @@ beforeAll(async () => {
   teacherId = teacher.id;
   token = await tokenOf(database.db, teacher);
   // Each process listens from its first stored response on.
-  for (const { url } of servers) await fetch(`${url}/api/categories`);
-  await waitUntil('each process listens', isEachListening);
+  await waitUntil('each process listens', async () => {
+    for (const { url } of servers) await fetch(`${url}/api/categories`);
+    return isEachListening();
+  });
 });
 afterAll(async () => {
   for (const server of servers) await server.stop();

@@ -55,10 +55,10 @@ it('a crowd on a busy machine gets seats or learns that the class is full, and n
 }, async () => {
   const servers = await startTwoServers(url, { timeouts: {} });
   const loops = Array.from(
-    { length: 4 * availableParallelism() },
+    { length: 2 * availableParallelism() },
     () => new Worker('for (;;);', { eval: true }),
   );
-  const [capacity, people, rounds] = [12, 24, 3];
+  const [capacity, people, rounds] = [8, 16, 2];
   try {
     await withCrowdDatabase(url, async (db) => {
       const teacher = await createUser(db, { role: 'instructor' });
