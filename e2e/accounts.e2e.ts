@@ -182,7 +182,7 @@ it('a passkey works as a second step and on its own', { tags: ['slow'] }, async 
 
   await page.goto('/auth/signin?redirect=/dashboard');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await page.getByText(`Hello, ${person.fullName}.`).waitFor();
+  await page.getByText('Hello, Inga.', { exact: true }).waitFor();
 
   await openAccount(page);
   await page.getByRole('button', { name: 'Remove' }).click();

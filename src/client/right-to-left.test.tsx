@@ -67,11 +67,12 @@ it.each<[url: string, viewer: () => Account | null]>([
   const path = url.replace(/\$(\w+)/g, (_, name: string) => ids[name] ?? '');
   const page = await renderUrl(at, path, viewer());
   await page.settled();
-  const own = [...document.querySelectorAll<HTMLElement>('main *')].filter(
-    ({ children, textContent }) => children.length === 0 && textContent?.startsWith(words),
-  );
-  expect(own.length).toBeGreaterThan(0);
-  const others = own.filter((element) => !element.closest('[dir="auto"], bdi'));
+  const own = () =>
+    [...document.querySelectorAll<HTMLElement>('main *')].filter(
+      ({ children, textContent }) => children.length === 0 && textContent?.startsWith(words),
+    );
+  await expect.poll(() => own().length).toBeGreaterThan(0);
+  const others = own().filter((element) => !element.closest('[dir="auto"], bdi'));
   expect(others.map(({ outerHTML }) => outerHTML)).toEqual([]);
 });
 
