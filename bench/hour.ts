@@ -24,8 +24,12 @@ const [earlier] = process.argv.slice(2);
 const maxMinutes = 20;
 const debian = 'trixie';
 const certificates = '/usr/local/share/ca-certificates';
-/** The example of the proxy, with our certificate authority. */
-const copyProxySettings = `printf '{\\n  acme_ca https://localhost:14000/acme/local/directory\\n}\\n' | cat - /opt/learnlocal/source/deploy/caddy/Caddyfile > /etc/caddy/Caddyfile`;
+/** The example of the proxy, with our certificate authority in its global options, which older examples lack. */
+const copyProxySettings = `
+  example=/opt/learnlocal/source/deploy/caddy/Caddyfile
+  authority='acme_ca https://localhost:14000/acme/local/directory'
+  if grep -q '^{$' $example; then sed "0,/^{\\$/s||{\\n\\t$authority|" $example
+  else printf '{\\n\\t%s\\n}\\n' "$authority"; cat $example; fi > /etc/caddy/Caddyfile`;
 const pages = {
   first: 'docs/operations/one-machine.md',
   later: 'docs/operations/every-day.md',
