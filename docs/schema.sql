@@ -378,6 +378,23 @@ CREATE TABLE forgotten_addresses (
   CONSTRAINT forgotten_addresses_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES users(id)
 );
 
+-- What learners write for their instructor only, erased soon after the class.
+CREATE TABLE private_words (
+  id uuid NOT NULL,
+  booking_id uuid,
+  -- Who wrote it.
+  user_id uuid NOT NULL,
+  -- What the instructor should know, such as an allergy.
+  line text,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT private_words_pkey PRIMARY KEY (id),
+  CONSTRAINT private_words_line_check CHECK (char_length(line) >= 1 AND char_length(line) <= 200),
+  CONSTRAINT private_words_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE,
+  CONSTRAINT private_words_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT private_words_booking_id_key UNIQUE (booking_id)
+);
+CREATE INDEX private_words_by_user ON private_words (user_id);
+
 CREATE TABLE seat_holds (
   -- The id of an offer becomes the id of its booking once it is accepted.
   id uuid NOT NULL,

@@ -92,6 +92,7 @@ import { webhooksOfKeys } from './0130_webhooks_of_keys.ts';
 import { bookingRecords } from './0132_booking_records.ts';
 import { withdrawnClasses } from './0133_withdrawn_classes.ts';
 import { addedPeople } from './0134_added_people.ts';
+import { privateWords } from './0135_private_words.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -188,4 +189,5 @@ export const migrations: Record<string, Migration> = {
   '0132_booking_records': bookingRecords,
   '0133_withdrawn_classes': withdrawnClasses,
   '0134_added_people': addedPeople,
+  '0135_private_words': privateWords,
 };

@@ -11,11 +11,12 @@ import { useBookingChange } from './use-booking-change.ts';
 export function useCancelBooking(details: ClassDetails) {
   const change = useBookingChange('Failed to unenroll');
   const bookAgain = useBookAgain();
+  const utils = trpc.useUtils();
   return trpc.bookings.cancel.useMutation({
     ...change,
     // By the time it is canceled, the class may have been refetched without the booking.
     onMutate: ({ bookingId }) => details.viewerBookings?.find(({ id }) => id === bookingId),
-    async onSuccess({ classId, sessionId, price, refund, canUndo }, _input, booking) {
+    async onSuccess({ classId, sessionId, price, refund, canUndo }, { bookingId }, booking) {
       await change.onSuccess();
       const title = 'Booking canceled';
       if (booking?.payment?.paidAt) {
@@ -26,21 +27,23 @@ export function useCancelBooking(details: ClassDetails) {
         return toast({ title, description });
       }
       if (!canUndo) return toast({ title });
-      const undo = () => {
+      const undo = async () => {
         const session = details.sessions.find((other) => other.id === sessionId);
         if (!session) return;
         // Sends the paid price: the server rejects the booking if the class has changed.
         const asShown = { price, location: details.location, startTime: session.startTime };
+        const canceled = await utils.bookings.byId.fetch({ bookingId }).catch(() => null);
         bookAgain.mutate({
           classId,
           sessionId,
           asShown,
           seats: booking?.seats,
           guests: booking?.guests,
+          line: canceled?.line ?? undefined,
         });
       };
       const altText = 'To get your spot back, press F8 and choose Undo, or book again.';
-      return toast({ title, action: { label: 'Undo', altText, onPress: undo } });
+      return toast({ title, action: { label: 'Undo', altText, onPress: () => void undo() } });
     },
   });
 }

@@ -11,6 +11,8 @@ type RosterFrameProps = {
   /** Follows the name, such as ' + 2 (Ana, Leo)'. */
   company: string;
   image?: string | null;
+  /** What the instructor should know: shown and printed without a press. */
+  note?: string | null;
   seats: number;
   state: string | null;
   /** Null for someone who can't be marked. */
@@ -24,7 +26,17 @@ type RosterFrameProps = {
 
 /** Someone on the roster with their spots and a mark; a press opens contacts and actions. */
 export function RosterFrame(props: RosterFrameProps) {
-  const { name, company, image = null, seats, state, marking, isOpen, onToggle } = props;
+  const {
+    name,
+    company,
+    image = null,
+    note = null,
+    seats,
+    state,
+    marking,
+    isOpen,
+    onToggle,
+  } = props;
   const detailsId = useId();
   return (
     <li>
@@ -61,6 +73,11 @@ export function RosterFrame(props: RosterFrameProps) {
           <AttendanceMark name={name} marking={marking} onChange={() => onToggle(true)} />
         )}
       </div>
+      {note && (
+        <p dir="auto" className="px-3 pb-2 text-sm sm:pl-17">
+          {note}
+        </p>
+      )}
       <div
         id={detailsId}
         className={classNames(

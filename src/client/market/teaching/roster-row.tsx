@@ -56,6 +56,7 @@ function MarkedRow(props: MarkedRowProps) {
       name={name}
       company={withGuests(student)}
       image={student.profileImage}
+      note={student.line}
       seats={student.seats}
       state={state}
       marking={isMarkable ? marking : null}

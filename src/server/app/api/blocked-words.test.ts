@@ -97,10 +97,13 @@ const account = 'proves who the account’s owner is, or belongs to them alone';
 const staff = 'is read by staff, or written by staff, who are not blocked';
 const listing = 'is shown to everyone; staff can hide it';
 const sameChannel = 'goes through the same channel as the text of its message';
+const morning = 'is on the roster, and in no email between the two (private-words.test.ts)';
 const ownId = 'only its owner and their programs read it';
 const exemptions: Record<string, string> = {
   'applications.submit': staff,
   'bookings.book.asShown.location': 'is compared and not kept',
+  'bookings.book.line': morning,
+  'bookings.setLine.line': morning,
   'byHand.add': 'its instructor reads it, and who blocked the instructor gets no email',
   'byHand.change': 'its instructor reads it, and who blocked the instructor gets no email',
   'classes.create': listing,

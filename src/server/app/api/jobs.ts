@@ -8,11 +8,11 @@ import {
   deletedUserFilesQueue,
   uploadSweepQueue,
 } from '#server/files/uploads/uploads.jobs.ts';
-import {
-  createEraseByHandWorker,
-  eraseByHandQueue,
-} from '#server/market/bookings/by-hand/by-hand.jobs.ts';
 import { applyCheckoutEvent } from '#server/market/bookings/payments/checkout-events.service.ts';
+import {
+  createEraseWordsWorker,
+  eraseWordsQueue,
+} from '#server/market/bookings/erase-words.jobs.ts';
 import {
   createRemindersWorker,
   remindersQueue,
@@ -105,7 +105,7 @@ export const jobQueues: JobQueue[] = [
   extraChargeQueue,
   ...earningsQueues,
   remindersQueue,
-  eraseByHandQueue,
+  eraseWordsQueue,
   outdatedRowsQueue,
   dataCheckQueue,
   resealQueue,
@@ -148,7 +148,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createExpireHoldWorker(deps, endOfferQueue),
     ...createWaitlistWorkers(deps),
     createRemindersWorker(deps),
-    createEraseByHandWorker(deps),
+    createEraseWordsWorker(deps),
     createOutdatedRowsWorker(db),
     createDataCheckWorker(deps),
     createResealWorker(deps),

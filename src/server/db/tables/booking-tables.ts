@@ -150,6 +150,17 @@ export type AddedPeopleTable = {
   createdAt: ColumnType<Date, Date | undefined, never>;
 };
 
+/** What learners write for their instructor only, erased soon after the class. */
+type PrivateWordsTable = {
+  id: string;
+  bookingId: string;
+  /** Who wrote it. */
+  userId: string;
+  /** What the instructor should know, such as an allergy. */
+  line: string | null;
+  createdAt: ColumnType<Date, Date | undefined, never>;
+};
+
 /** Addresses, as keyed hashes, to which an instructor may not write again. */
 type ForgottenAddressesTable = {
   teacherId: string;
@@ -166,4 +177,5 @@ export type BookingTables = {
   studentNotes: StudentNotesTable;
   addedPeople: AddedPeopleTable;
   forgottenAddresses: ForgottenAddressesTable;
+  privateWords: PrivateWordsTable;
 };

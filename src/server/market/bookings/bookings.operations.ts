@@ -29,6 +29,11 @@ export const bookingOperations: Operations = {
     requests: (w) => [{ id: { bookingId: w.bookingId }, body: { session_id: w.otherSessionId } }],
     inputs: (w) => [{ bookingId: w.bookingId, sessionId: w.otherSessionId }],
   },
+  'PUT /api/bookings/:id/line': {
+    procedure: 'bookings.setLine',
+    access: permitted('booking.change', 'bookingId'),
+    requests: ({ bookingId }) => [{ id: { bookingId }, body: { line: 'Left-handed' } }],
+  },
   'PUT /api/bookings/:id/release': {
     procedure: 'bookings.release',
     access: permitted('booking.change', 'bookingId', '409 RELEASE_TOO_EARLY'),

@@ -4,12 +4,14 @@ import {
   additionResponse,
   bookingFields,
   contestedAt,
+  lineField,
   payment,
   refund,
 } from '#server/programs/rest/responses/booking-responses.ts';
 import { id, time } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { bookingStatuses, canceledBy } from '#shared/market/bookings/booking-states.ts';
+import { bookingLine } from '#shared/market/bookings/private-words/private-word-fields.ts';
 import { guestNames, seatsToBook, seatsToKeep } from '#shared/market/classes/seat-fields.ts';
 import { recordId } from '#shared/text.ts';
 import { moveErrors } from './move/move-problem.ts';
@@ -52,13 +54,14 @@ export const bookingRows: RestRow[] = [
   row('POST /api/bookings', 'bookClass', {
     summary: 'Book a class: the given session, or the next one',
     description:
-      "Without `session_id`, the next date is booked, and without `seats`, one spot; `guests` are the first names of those who come along, for the instructor only. A course that has begun is booked from its next meeting on, if its class allows it, at the price in `lateJoining`. A class that is paid online is reserved: pay at `payment.checkoutUrl` before `payment.expiresAt`, or the spot is given up. Send an `Idempotency-Key`, so that a request sent again can't book twice.",
+      "Without `session_id`, the next date is booked, and without `seats`, one spot; `guests` are the first names of those who come along, and `line` is what the instructor should know; both are for the instructor only. A course that has begun is booked from its next meeting on, if its class allows it, at the price in `lateJoining`. A class that is paid online is reserved: pay at `payment.checkoutUrl` before `payment.expiresAt`, or the spot is given up. Send an `Idempotency-Key`, so that a request sent again can't book twice.",
     isIdempotent: true,
     body: z.strictObject({
       class_id: recordId,
       session_id: recordId.optional(),
       seats: seatsToBook.optional(),
       guests: guestNames.optional(),
+      line: bookingLine.optional(),
     }),
     status: 201,
     response: newBookingResponse,
@@ -84,6 +87,7 @@ export const bookingRows: RestRow[] = [
         sessionId: body.session_id,
         seats: body.seats,
         guests: body.guests,
+        line: body.line,
       }),
   }),
   row('PUT /api/bookings/:id/cancel', 'cancelBooking', {
@@ -132,6 +136,17 @@ export const bookingRows: RestRow[] = [
     errors: moveErrors,
     call: (caller, { params, body }) =>
       caller.bookings.move({ bookingId: params.id, sessionId: body.session_id }),
+  }),
+  row('PUT /api/bookings/:id/line', 'setBookingLine', {
+    summary: 'Say what the instructor should know, such as an allergy',
+    description:
+      'Until the last meeting begins; an empty `line` clears it. Only the instructor reads it, on the roster and in an email in the morning of the class, and their programs with the scope `roster:private`. It is erased 30 days after the last meeting.',
+    body: z.strictObject({ line: bookingLine }),
+    response: named('BookingLine', z.object({ id, line: lineField })),
+    notFound: 'BOOKING_NOT_FOUND',
+    errors: ['CLASS_STARTED', 'BOOKING_CANCELLED', 'RATE_LIMITED'],
+    call: (caller, { params, body }) =>
+      caller.bookings.setLine({ bookingId: params.id, line: body.line }),
   }),
   row('PUT /api/bookings/:id/release', 'releaseSeats', {
     summary: 'Offer your spots to others, after the deadline for a refund',

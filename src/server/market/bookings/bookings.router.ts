@@ -7,6 +7,7 @@ import {
   cancelBookingInput,
   changeSeatsInput,
   moveBookingInput,
+  setLineInput,
 } from '#shared/market/bookings/bookings.ts';
 import {
   markAttendanceInput,
@@ -21,6 +22,7 @@ import { releaseSeats, withdrawRelease } from './change/release-seats.service.ts
 import { checkDate, getChoice, keepBooking } from './choice/choice.service.ts';
 import { moveBooking } from './move/move-booking.service.ts';
 import { getBookingCalendar, getOwnBooking, getOwnBookings } from './own/own-bookings.service.ts';
+import { setLine } from './private-words/write-line.service.ts';
 import { markAttendance } from './roster/attendance.service.ts';
 import { contestNoShow } from './roster/no-shows.service.ts';
 import { selectTaughtBetween } from './roster/roster.queries.ts';
@@ -48,6 +50,11 @@ export const bookingsRouter = router({
   move: memberProcedure.input(moveBookingInput).mutation(async ({ ctx, input }) => {
     await requirePermission(ctx, 'booking.change', { bookingId: input.bookingId });
     return moveBooking(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey);
+  }),
+
+  setLine: memberProcedure.input(setLineInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'booking.change', { bookingId: input.bookingId });
+    return setLine(ctx.deps, ctx.viewer.id, input);
   }),
 
   choice: memberProcedure.input(bookingIdInput).query(async ({ ctx, input }) => {
@@ -126,6 +133,9 @@ export const bookingTextsRouter = router({
 
   roster: memberProcedure.input(sessionIdInput).query(async ({ ctx, input: { sessionId } }) => {
     await requirePermission(ctx, 'roster.read', { sessionId });
-    return writeRosterCsv(await getRoster(ctx.deps.db, sessionId));
+    const roster = await getRoster(ctx.deps.db, sessionId);
+    return writeRosterCsv(roster, {
+      hasPrivateWords: ctx.keyScopes === null || ctx.keyScopes.includes('roster:private'),
+    });
   }),
 });

@@ -20,6 +20,7 @@ import type { BookingPayment } from '#shared/money/payments.ts';
 import { passReleasedSeats } from './pass-seats.service.ts';
 import { decideCommission } from './payments/decide-commission.service.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
+import { writeLine } from './private-words/private-words.queries.ts';
 import {
   type Booking,
   insertBooking,
@@ -55,17 +56,18 @@ type Caller = {
 export async function bookClass(
   deps: Deps,
   viewerId: string,
-  { classId, sessionId, asShown, seats = 1, guests = [] }: BookClassInput,
+  { classId, sessionId, asShown, seats = 1, guests = [], line = '' }: BookClassInput,
   { idempotencyKey, linkToken }: Caller,
 ): Promise<NewBooking> {
-  const request = { classId, sessionId, asShown, studentId: viewerId, seats, guests };
-  // A request for one seat is hashed without the newer fields, so that keys stored by earlier releases still match.
+  const request = { classId, sessionId, asShown, studentId: viewerId, seats, guests, line };
+  // A request is hashed without newer fields that it lacks, so that keys stored by earlier releases still match.
   const compared = {
     classId,
     sessionId,
     asShown,
     studentId: viewerId,
     ...(seats > 1 && { seats, guests }),
+    ...(line && { line }),
   };
   const once = { userId: viewerId, key: idempotencyKey, request: compared };
   const booking = await runOnce(deps.db, once, async (trx) => {
@@ -161,7 +163,7 @@ type TakenSeats = Pick<
 export async function bookTakenSeats(
   deps: Deps,
   trx: Trx,
-  { classId, studentId, seats, guests }: SeatRequest,
+  { classId, studentId, seats, guests, line }: SeatRequest,
   { takenOver, linkToken, ...seat }: TakenSeats,
 ): Promise<NewBooking> {
   const { id, sessionId, priceCents, teacherId, startsAt, now, wasOffered } = seat;
@@ -174,6 +176,8 @@ export async function bookTakenSeats(
     const inserted = await insertBooking(trx, row, { hold, isLimited: !wasOffered });
     if (!inserted && (await selectHasBlocked(trx, teacherId, studentId)))
       throw new DomainError('BOOKING_BLOCKED');
+    // Not in what is returned, which the Idempotency-Key stores.
+    if (inserted && line) await writeLine(trx, { bookingId: id, userId: studentId, line });
     return inserted;
   };
   if (isPaidOnline) {

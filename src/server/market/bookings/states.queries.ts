@@ -7,6 +7,7 @@ import {
   seatHoldingStatuses,
   takingPartStatuses,
 } from '#shared/market/bookings/booking-states.ts';
+import { byHandLimits } from '#shared/market/bookings/by-hand-limits.ts';
 import {
   type SessionStatus,
   sessionStatuses,
@@ -47,6 +48,11 @@ export const hasStarted = (session: string) =>
 
 export const hasEnded = (session: string) =>
   sql<boolean>`${sql.ref(`${session}.ends_at`)} <= now()`;
+
+const keptDays = sql.lit(byHandLimits.keptDays);
+/** The time until which a roster can change, and names and private words are kept, is over. */
+export const isLongPast = (session: string) =>
+  sql<boolean>`(${sql.ref(`${session}.ends_at`)} + make_interval(days => ${keptDays}) <= now())`;
 
 export const hasFreeSpot = (session: string) =>
   sql<boolean>`(${sql.ref(`${session}.capacity`)} IS NULL

@@ -6,7 +6,6 @@ import { whatToExpectOf } from '#server/market/bookings/what-to-expect-columns.t
 import { whatToExpectResponse } from '#server/programs/rest/responses/class-responses.ts';
 import { dollars, id, time } from '#server/programs/rest/rest-fields.ts';
 import { bookingStatuses } from '#shared/market/bookings/booking-states.ts';
-import { paidHows } from '#shared/market/bookings/by-hand-limits.ts';
 import { choiceAnswers } from '#shared/market/bookings/choices.ts';
 import { holdKinds, holdOutcomes } from '#shared/market/bookings/holds.ts';
 import { classLevels } from '#shared/market/classes/class-levels.ts';
@@ -22,6 +21,7 @@ import {
   oldestFirst,
   one,
 } from './data-export-columns.ts';
+import { privateData } from './private-data-columns.ts';
 
 const ofBooking = sql`JOIN bookings b ON b.id = own.booking_id`;
 export const isRecord = 'a record of a payment, under a former member';
@@ -148,26 +148,7 @@ export const bookingData = {
     privacy: 'Bookings: what you booked',
     kept: isRecord,
   }),
-  addedPeople: list({
-    table: 'addedPeople',
-    join: sql`JOIN class_sessions s ON s.id = own.session_id JOIN classes c ON c.id = s.class_id`,
-    where: isTeacher,
-    words: 'People whom you added to your dates by hand',
-    columns: {
-      class: className,
-      startTime: from('s.startsAt', time),
-      name: z.string().nullable(),
-      email: z.string().nullable(),
-      phoneNumber: z.string().nullable(),
-      seats: z.int(),
-      paidHow: z.enum(paidHows),
-      amount: cents('own.amountCents', dollars),
-      attendedMeetings: z.array(z.int().nullable()).describe('How many came to each meeting'),
-      createdAt: time,
-    },
-    privacy: 'People an instructor adds',
-    kept: 'how many people came, without names',
-  }),
+  ...privateData,
   holds: list({
     table: 'seatHolds',
     where: isStudent,

@@ -27,6 +27,7 @@ import {
 import { createHold } from '#server/testing/fixtures/holds.ts';
 import { openLinkBrowser } from '#server/testing/fixtures/link-browser.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
+import { createWords } from '#server/testing/fixtures/private-words.ts';
 import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { createThread } from '#server/testing/fixtures/threads.ts';
 import { createWebhook } from '#server/testing/fixtures/webhooks.ts';
@@ -100,6 +101,7 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   const past = { startsInHours: -48, status: 'attended', studentId: user.id } as const;
   const { bookingId, sessionId } = await createPaidBooking(at.db, past);
   await createHold(at.db, bookingId, { isEnded: true });
+  await createWords(at.db, { bookingId, userId: user.id });
   const reviewed = await at.db
     .selectFrom('classSessions')
     .select('classId')

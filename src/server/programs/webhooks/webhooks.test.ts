@@ -82,7 +82,7 @@ describe('a booking', () => {
     const { isRepeating: _1, refundedStudents: _2, price: _3, ...date } = session;
     const [student] = students;
     if (!student) throw new Error('The student is not on the roster');
-    const { isBlockedByMe: _4, ...booking } = student;
+    const { isBlockedByMe: _4, line: _5, ...booking } = student;
     expect(sent.data).toEqual(normalizeImageUrls({ booking, session: date }, at.deps.env.appUrl));
     expect(booking.bookingId).toBe(bookingId);
   });

@@ -11,12 +11,14 @@ import { rawText, recordId } from '#shared/text.ts';
 import { secondMs } from '#shared/units.ts';
 import { oneOf, z } from '#shared/zod.ts';
 import { bookingLists } from './booking-lists.ts';
+import { bookingLine } from './private-words/private-word-fields.ts';
 
 const bookingFields = z.strictObject({
   classId: recordId,
   sessionId: recordId.optional(),
   seats: seatsToBook.default(1),
   guests: guestNames.default([]),
+  line: bookingLine.optional(),
   /** The terms that the student saw and agreed to. Booking throws CLASS_CHANGED when they no longer match. */
   asShown: z
     .strictObject({
@@ -29,6 +31,9 @@ const bookingFields = z.strictObject({
 export const bookClassInput = bookingFields.refine(hasSeatForGuests, tooManyGuests);
 export type BookClassInput = z.input<typeof bookClassInput>;
 export const bookingIdInput = z.strictObject({ bookingId: recordId });
+
+export const setLineInput = bookingIdInput.extend({ line: bookingLine });
+export type SetLineInput = z.infer<typeof setLineInput>;
 
 /**
  * With `canUndo`, seats that others wait for are kept for the student for this time, which is enough for

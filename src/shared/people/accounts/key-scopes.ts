@@ -6,6 +6,7 @@ export const keyScopes = [
   'bookings:write',
   'roster:read',
   'roster:write',
+  'roster:private',
   'earnings:read',
   'messages:read',
   'messages:write',

@@ -8,6 +8,7 @@ export const scopeWords: Record<KeyScope, string> = {
   'bookings:write': 'book, change, and cancel for you',
   'roster:read': 'see who comes to your classes and how to reach them',
   'roster:write': 'add people, mark attendance, keep notes, and manage waitlists',
+  'roster:private': 'see rosters with what people tell only you, such as allergies',
   'earnings:read': 'see your earnings',
   'messages:read': 'read your messages',
   'messages:write': 'write messages for you',

@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, Phone, Users } from 'lucide-react';
+import { CalendarDays, MapPin, MessageSquareText, Phone, Users } from 'lucide-react';
 import { PhoneNumber } from '#client/lib/formats/phone-number.tsx';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { type BookingStage, isGoing } from '#client/market/bookings/booking-stage.ts';
@@ -21,6 +21,7 @@ import { spots } from '#shared/market/classes/seats.ts';
 import { lateWords } from '#shared/market/search/meeting-words.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { BookedTitle } from './booked-title.tsx';
+import { BookingLine } from './booking-line.tsx';
 
 const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
@@ -69,6 +70,16 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
             {location || fallbacks.location}
             {isGoing(stage) && <DirectionsLink details={place} />}
           </Fact>
+          {(booking.line || booking.mayWriteLine) && (
+            <Fact icon={<MessageSquareText />} name="For your instructor">
+              {booking.line}
+              {booking.mayWriteLine && (
+                <div className="-ml-3">
+                  <BookingLine booking={booking} />
+                </div>
+              )}
+            </Fact>
+          )}
           {seats > 1 && (
             <Fact icon={<Users />} name="Spots">
               {spots(seats)}

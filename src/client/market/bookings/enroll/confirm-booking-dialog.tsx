@@ -5,6 +5,7 @@ import { readServerError, showServerError } from '#client/lib/server/server-erro
 import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { GuestFields, guestsOf } from '#client/market/bookings/guest-fields.tsx';
+import { LineField } from '#client/market/bookings/line-field.tsx';
 import { nextStep } from '#client/market/bookings/payment-words.ts';
 import { refundSentence } from '#client/market/bookings/refund-words.ts';
 import { priceOf, refundOfSeats } from '#client/market/bookings/seat-words.ts';
@@ -32,6 +33,7 @@ type DialogProps = {
 export function ConfirmBookingDialog(props: DialogProps) {
   const { details, session, seats, isOpen, onOpenChange } = props;
   const [guests, setGuests] = useState<string[]>([]);
+  const [line, setLine] = useState('');
   const book = useConfirmedBooking(details, session, onOpenChange);
   const limit = holdLimitOf(book.error);
   const question = useCallableNumber();
@@ -61,6 +63,7 @@ export function ConfirmBookingDialog(props: DialogProps) {
           sessionId: session.id,
           seats,
           guests: guestsOf(guests, seats),
+          line,
           asShown,
         });
       }}
@@ -68,6 +71,9 @@ export function ConfirmBookingDialog(props: DialogProps) {
       <BookingTerms details={details} session={session} seats={seats} />
       <NumberQuestion question={question} />
       <GuestFields amount={seats - 1} guests={guests} onChange={setGuests} />
+      <div className="mt-4">
+        <LineField teacher={details.teacher} line={line} onChange={setLine} />
+      </div>
       {limit && (
         <p role="alert" className="mt-3 text-bad">
           {limit}

@@ -1,4 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  createEraseWordsWorker,
+  eraseWordsQueue,
+} from '#server/market/bookings/erase-words.jobs.ts';
 import { insertBlock } from '#server/people/auth/accounts/blocks.queries.ts';
 import { hashPassword } from '#server/people/auth/passwords/passwords.ts';
 import { emailQueue } from '#server/people/notifications/email.jobs.ts';
@@ -12,7 +16,6 @@ import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { byHandLimits } from '#shared/market/bookings/by-hand-limits.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
-import { createEraseByHandWorker, eraseByHandQueue } from './by-hand.jobs.ts';
 
 const at = openTestApp();
 const teacher = accountPerTest(at, { role: 'instructor', fullName: 'Maya Ortiz' });
@@ -169,8 +172,8 @@ describe('names and contacts', () => {
     return { id, sessionId };
   };
   const startErasing = async () => {
-    await at.db.transaction().execute((trx) => at.deps.jobs.send(eraseByHandQueue, {}, trx));
-    await at.deps.jobs.runDue(createEraseByHandWorker(at.deps));
+    await at.db.transaction().execute((trx) => at.deps.jobs.send(eraseWordsQueue, {}, trx));
+    await at.deps.jobs.runDue(createEraseWordsWorker(at.deps));
   };
   const stored = () =>
     at.db.selectFrom('addedPeople').select(['id', 'name', 'email', 'phoneNumber', 'seats']);

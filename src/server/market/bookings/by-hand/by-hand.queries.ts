@@ -4,20 +4,15 @@ import type { Db, NewAddedPerson, Trx } from '#server/db/schema.ts';
 import { eachMeeting } from '#server/market/bookings/meetings-columns.ts';
 import {
   isCourseUnderway,
+  isLongPast,
   isScheduled,
   isUpcoming,
 } from '#server/market/bookings/states.queries.ts';
 import { isTaughtBy, permits } from '#server/people/permissions/permissions.queries.ts';
 import { attendanceOf } from '#shared/market/bookings/booking-states.ts';
-import { byHandLimits } from '#shared/market/bookings/by-hand-limits.ts';
 
 // The owner of `added_people` and `forgotten_addresses`. Adding, changing or removing a person needs the
 // lock of the session.
-
-const keptDays = sql.lit(byHandLimits.keptDays);
-
-/** For queries of `class_sessions s`: the time until which a roster can change and names are kept is over. */
-const isOver = sql<boolean>`(s.ends_at + make_interval(days => ${keptDays}) <= now())`;
 
 /** Locks the class and then the date of this teacher; undefined if it is another's. */
 export async function lockDateToFill(trx: Trx, sessionId: string, teacherId: string) {
@@ -32,7 +27,7 @@ export async function lockDateToFill(trx: Trx, sessionId: string, teacherId: str
   if (!own) return undefined;
   return trx
     .selectFrom('classSessions as s')
-    .select(['s.id', isScheduled('s').as('isScheduled'), isOver.as('isOver')])
+    .select(['s.id', isScheduled('s').as('isScheduled'), isLongPast('s').as('isOver')])
     .where('s.id', '=', sessionId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -135,7 +130,7 @@ export async function eraseLongPast(trx: Trx) {
     .set(nothingKnown)
     .whereRef('s.id', '=', 'p.sessionId')
     .where('p.name', 'is not', null)
-    .where(isOver)
+    .where(isLongPast('s'))
     .returning(['p.id', 'p.sessionId'])
     .execute();
 }

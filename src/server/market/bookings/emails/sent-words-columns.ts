@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { lineOf } from '#server/market/bookings/private-words/private-words.queries.ts';
 import { whatToExpectOf } from '#server/market/bookings/what-to-expect-columns.ts';
 import { areUnblocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import type { WhatToExpect } from '#shared/market/classes/expectations/what-to-expect.ts';
@@ -13,6 +14,10 @@ const mayGetWords = (booking: string, c: string) =>
 export const sentWhatToExpect = (c: string, booking: string, isTakingPart?: RawBuilder<boolean>) =>
   sql<WhatToExpect | null>`CASE WHEN ${mayGetWords(booking, c)}
     THEN ${whatToExpectOf(c, isTakingPart)} END`;
+
+/** What the student wrote for the instructor, in emails to the instructor only. */
+export const sentLine = (booking: string, c: string) =>
+  sql<string | null>`CASE WHEN ${mayGetWords(booking, c)} THEN ${lineOf(booking)} END`;
 
 /** The names of guests that the student gave. */
 export const sentGuests = (booking: string, c: string) =>

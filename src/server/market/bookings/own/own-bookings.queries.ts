@@ -24,6 +24,10 @@ import {
   paidCents,
   pendingAddition,
 } from '#server/market/bookings/payments/booking-payments-columns.ts';
+import {
+  lineOf,
+  mayWriteLine,
+} from '#server/market/bookings/private-words/private-words.queries.ts';
 import { seatPricesOf } from '#server/market/bookings/seat-price-columns.ts';
 import {
   hasEnded,
@@ -73,6 +77,8 @@ const bookingColumns = [
   dollars(sql.ref<number>('b.priceCents')).as('price'),
   'b.seats',
   'b.guests',
+  lineOf('b').as('line'),
+  mayWriteLine('b', 's').as('mayWriteLine'),
   'b.attendedSeats',
   sql<(number | null)[]>`coalesce(b.attended_meetings[b.first_meeting:], '{}')`.as(
     'attendedMeetings',

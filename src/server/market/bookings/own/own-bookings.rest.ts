@@ -3,6 +3,7 @@ import { named } from '#server/platform/http/error-response.ts';
 import {
   additionResponse,
   guestList,
+  lineField,
   paymentResponse,
   seatCount,
   total,
@@ -45,6 +46,10 @@ const ownBookingResponse = named(
     price: dollars.describe('Of one spot, at the time of booking'),
     seats: seatCount,
     guests: guestList,
+    line: lineField,
+    mayWriteLine: z
+      .boolean()
+      .describe('`setBookingLine` can change it until the last meeting begins'),
     attendedSeats: z.int().nullable().describe('How many came; null until marked'),
     attendedMeetings: z
       .array(z.int().nullable())

@@ -15,7 +15,10 @@ function cameToEach(
 type Roster = Awaited<ReturnType<typeof getRoster>>;
 
 /** The students of a session as CSV, then people added by hand, then students without a seat. Times are in the time zone of the class. */
-export function writeRosterCsv({ session, students, byHand, canceled }: Roster) {
+export function writeRosterCsv(
+  { session, students, byHand, canceled }: Roster,
+  { hasPrivateWords }: { hasPrivateWords: boolean },
+) {
   const { title, timeZone } = session;
   const date = localTime(session.startTime, timeZone);
   const name = foldName(title).replaceAll(' ', '-').slice(0, 60) || 'class';
@@ -65,6 +68,7 @@ export function writeRosterCsv({ session, students, byHand, canceled }: Roster) 
         { key: 'paid', header: 'Paid (USD)' },
         { key: 'refunded', header: 'Refunded (USD)' },
         { key: 'paidHow', header: 'Paid by hand' },
+        ...(hasPrivateWords ? [{ key: 'line' as const, header: 'To know' }] : []),
       ],
     },
   );

@@ -10,6 +10,7 @@ import {
   paidCents,
   studentPayment,
 } from '#server/market/bookings/payments/booking-payments-columns.ts';
+import { shownLine } from '#server/market/bookings/private-words/private-words.queries.ts';
 import { worthOf } from '#server/market/bookings/seat-price-columns.ts';
 import {
   hasEnded,
@@ -228,7 +229,7 @@ export async function selectRoster(db: Db, sessionId: string) {
   const teacher = sql`(SELECT c.teacher_id FROM class_sessions s JOIN classes c ON c.id = s.class_id
     WHERE s.id = b.session_id)`;
   return selectEntries(db)
-    .select(holdsSeat('b').as('holdsSeat'))
+    .select([holdsSeat('b').as('holdsSeat'), shownLine('b').as('line')])
     .select(hasBlocked(teacher, sql.ref('student.id')).as('isBlockedByMe'))
     .where('b.sessionId', '=', sessionId)
     .where((eb) => eb.or([holdsSeat('b'), lostSeat]))

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { sessionCookieName } from '#server/people/auth/sessions/session-cookie.ts';
 import { createSession } from '#server/people/auth/sessions/sessions.ts';
+import { createApiKey } from '#server/testing/fixtures/api-keys.ts';
 import {
   createBooking,
   createClass,
@@ -9,7 +10,9 @@ import {
   tokenOf,
 } from '#server/testing/fixtures/factories.ts';
 import { createPaidBooking } from '#server/testing/fixtures/money/paid-bookings.ts';
+import { createWords } from '#server/testing/fixtures/private-words.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import type { KeyScope } from '#shared/people/accounts/key-scopes.ts';
 import { hourMs } from '#shared/units.ts';
 
 const at = openTestApp();
@@ -60,11 +63,11 @@ describe('GET /api/sessions/{id}/roster.csv', () => {
       cookie: `${sessionCookieName(at.deps.env)}=${session.token}`,
     });
     expect(header).toBe(
-      'Class,Date (America/Denver),Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (America/Denver),Price (USD),Paid (USD),Refunded (USD),Paid by hand',
+      'Class,Date (America/Denver),Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (America/Denver),Price (USD),Paid (USD),Refunded (USD),Paid by hand,To know',
     );
     expect(line).toContain(`,"Rivera, Sam",1,,${student.username},${student.email},,Booked,,20`);
     expect(line).toMatch(
-      /^Bread without haste,2031-07-01 18:30,.*,20\d\d-\d\d-\d\d \d\d:\d\d,45\.5,,,$/,
+      /^Bread without haste,2031-07-01 18:30,.*,20\d\d-\d\d-\d\d \d\d:\d\d,45\.5,,,,$/,
     );
   });
 
@@ -75,15 +78,37 @@ describe('GET /api/sessions/{id}/roster.csv', () => {
       sessionId,
       studentId: student.id,
     });
-    await book('Ada Lane');
+    const { bookingId: adas, student: ada } = await book('Ada Lane');
+    await createWords(at.db, { bookingId: adas, userId: ada.id, line: 'Left-handed' });
+    await createWords(at.db, { bookingId, userId: student.id });
     await at.db
       .updateTable('bookings')
       .set({ status: 'cancelled_by_student', cancelledAt: new Date() })
       .where('id', '=', bookingId)
       .execute();
     const lines = await linesOf({ authorization: `Bearer ${token}` });
-    expect(lines[1]).toMatch(/,Ada Lane,.*,Booked,,[^,]*,45\.5,,,$/);
-    expect(lines[2]).toMatch(/,Zoe Hale,.*,Canceled by the student,,[^,]*,45\.5,45\.5,0,$/);
+    expect(lines[1]).toMatch(/,Ada Lane,.*,Booked,,[^,]*,45\.5,,,,Left-handed$/);
+    expect(lines[2]).toMatch(/,Zoe Hale,.*,Canceled by the student,,[^,]*,45\.5,45\.5,0,,$/);
+  });
+
+  it('has what students told their instructor for a key with roster:private only', async () => {
+    const { bookingId, student } = await book('Ada Lane');
+    await createWords(at.db, { bookingId, userId: student.id, line: 'Left-handed' });
+    const keyWith = async (...scopes: KeyScope[]) =>
+      (await createApiKey(at.db, teacher.id, scopes)).key;
+    const linesFor = async (key: string) => linesOf({ authorization: `Bearer ${key}` });
+    const studentFor = async (token: string) => {
+      const roster = await at.call('GET', `/api/sessions/${sessionId}/roster`, { token });
+      return roster.json().students[0];
+    };
+    const reading = await keyWith('roster:read', 'roster:write');
+    expect((await linesFor(reading)).join()).not.toMatch(/To know|Left-handed/);
+    const whole = await studentFor(token);
+    const { line, ...rest } = whole;
+    expect([line, await studentFor(reading)]).toEqual(['Left-handed', rest]);
+    const both = await keyWith('roster:read', 'roster:private');
+    expect((await linesFor(both))[1]).toMatch(/,Left-handed$/);
+    expect(await studentFor(both)).toEqual(whole);
   });
 
   it.each(['=HYPERLINK("https://evil.example")', '+1+1', '-1', '@SUM(1)'])(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import {
+  lineField,
   rosterStudent,
   taughtBooking,
   taughtSession,
@@ -31,6 +32,13 @@ import {
 const row = rowsOf({ tag: 'Teaching', auth: 'member', scope: 'roster' });
 
 const listedStudent = rosterStudent.extend({ isBlockedByMe: z.boolean() });
+const privateStudent = listedStudent.extend({
+  line: lineField
+    .optional()
+    .describe(
+      'What the student told you, such as an allergy; null: nothing. Absent for a key without `roster:private`',
+    ),
+});
 
 const ofStudents = {
   status: true,
@@ -63,15 +71,21 @@ const rosterResponse = named(
           'Students who get money back when the date is canceled, or got it because it was',
         ),
     }),
-    students: z.array(listedStudent),
+    students: z.array(privateStudent),
     byHand: z
       .array(addedToRoster)
       .describe('People without a booking, whom you added with `addByHand`'),
     canceled: z
-      .array(listedStudent)
+      .array(privateStudent)
       .describe('Those of a canceled date, and those who canceled and did not get all money back'),
   }),
 );
+
+/** For keys that may not see what students tell only their instructor. */
+const publicRoster = rosterResponse.extend({
+  students: z.array(listedStudent),
+  canceled: z.array(listedStudent),
+});
 
 const notOfStudents = 'Absent for a key without `roster:read`';
 
@@ -162,17 +176,21 @@ export const rosterRows: RestRow[] = [
   row('GET /api/sessions/:id/roster', 'getRoster', {
     summary: 'List the students of a date with their contact details',
     description: 'Only for the instructor of the class.',
+    scope: 'roster:private',
     response: rosterResponse,
+    also: { scope: 'roster:read', response: publicRoster },
     notFound,
     call: (caller, { params }) => caller.bookings.roster({ sessionId: params.id }),
   }),
   row('GET /api/sessions/:id/roster.csv', 'downloadRoster', {
     summary: 'Download the students of a date as CSV',
     description:
-      'Safe to open in a spreadsheet: text that could run as a formula starts with an apostrophe. A browser that is signed in can follow a link to it.',
+      'Safe to open in a spreadsheet: text that could run as a formula starts with an apostrophe. A browser that is signed in can follow a link to it. A key without `roster:private` gets no notes of students.',
+    scope: 'roster:private',
+    also: { scope: 'roster:read', response: z.string() },
     response: textResponse('One line for each student, and for each person added by hand', [
-      'Class,Date (America/New_York),Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (America/New_York),Paid (USD),Refunded (USD),Paid by hand',
-      "Bread without haste,2027-03-06 18:00,Sam Rivera,2,Ana,samrivera,sam@example.com,'+15035550142,Booked,,2027-02-20 13:00,96,0,",
+      'Class,Date (America/New_York),Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (America/New_York),Price (USD),Paid (USD),Refunded (USD),Paid by hand,To know',
+      "Bread without haste,2027-03-06 18:00,Sam Rivera,2,Ana,samrivera,sam@example.com,'+15035550142,Booked,,2027-02-20 13:00,96,96,0,,Left-handed",
     ]),
     mediaType: 'text/csv',
     notFound,

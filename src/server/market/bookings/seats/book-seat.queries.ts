@@ -31,6 +31,8 @@ export type SeatRequest = Pick<BookClassInput, 'classId' | 'sessionId' | 'asShow
   studentId: string;
   seats: number;
   guests: string[];
+  /** For the instructor only; empty for none. */
+  line?: string;
 };
 
 export type Booking = {

@@ -20,6 +20,7 @@ export function teachingDayEmail(
       ['When', whenOf(meeting)],
       ['Where', meeting.location],
       ['Who', whoOf(meeting)],
+      ...toKnow(meeting),
       ...(meeting.isHidden ? [hiddenNote] : []),
     ]),
     ...(others.length === 0
@@ -42,6 +43,12 @@ const hiddenNote: EmailFact = [
 
 const whenOf = ({ startTime, endTime, timeZone }: TaughtMeeting) =>
   emailSlot({ startsAt: new Date(startTime), endsAt: new Date(endTime) }, timeZone);
+
+/** What people said that the instructor should know, each under their name. */
+const toKnow = ({ students }: TaughtMeeting): EmailFact[] =>
+  students.flatMap(({ fullName, line }): EmailFact[] =>
+    line === null ? [] : [[`From ${fullName}`, line]],
+  );
 
 /** '3 people: Ada Park + 1 (Leo), Ben Ito' */
 function whoOf({ students }: TaughtMeeting): string {

@@ -37,6 +37,12 @@ export const seatCount = z.int().describe('How many spots the booking has');
 
 export const guestList = z.array(z.string()).describe('First names of those who come along');
 
+export const lineField = z
+  .string()
+  .nullable()
+  .describe('What the instructor should know, such as an allergy; erased soon after the class')
+  .meta({ examples: ['Left-handed, and allergic to walnuts'] });
+
 export const total = dollars.describe('The price of all spots');
 
 export const refund = z.object({ amount: dollars, isFull: z.boolean(), fullRefundUntil: time });
