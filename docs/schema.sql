@@ -530,8 +530,11 @@ CREATE TABLE announcements (
   text text NOT NULL,
   picture text,
   created_at timestamptz DEFAULT now() NOT NULL,
+  -- What can be collected, where and when: the text begins with it, and a calendar entry has it.
+  collect jsonb,
   CONSTRAINT announcements_pkey PRIMARY KEY (id),
-  CONSTRAINT announcements_audience_check CHECK (audience = ANY (ARRAY['date', 'all', 'waiting'])),
+  CONSTRAINT announcements_audience_check CHECK (audience = ANY (ARRAY['date', 'came', 'all', 'waiting'])),
+  CONSTRAINT announcements_collect_check CHECK (collect IS NULL OR audience = 'came'),
   CONSTRAINT announcements_said_with_check CHECK (said_with = ANY (ARRAY['move', 'cancellation'])),
   CONSTRAINT announcements_class_id_fkey FOREIGN KEY (class_id) REFERENCES classes(id) ON DELETE CASCADE,
   CONSTRAINT announcements_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id) ON DELETE SET NULL,

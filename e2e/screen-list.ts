@@ -308,6 +308,14 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'roster-cancel', path: roster(next.id), press: [['button', 'Cancel this date']] },
       { name: 'roster-attendance', path: roster(past.id) },
       {
+        name: 'roster-write-past',
+        path: roster(past.id),
+        press: [
+          ['button', 'Write to those who came'],
+          ['radio', 'Ready to collect'],
+        ],
+      },
+      {
         name: 'roster-opened',
         path: roster(past.id),
         press: [['button', /\d spots?$/]],

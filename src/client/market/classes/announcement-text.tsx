@@ -17,10 +17,13 @@ export function wroteWords({ recipients, createdAt }: Sent): string {
 /** 'Everyone on Sat, Dec 5, 2026' */
 export function audienceWords(announcement: Sent, timeZone: string): string {
   const { audience, saidWith, startTime } = announcement;
-  const date = startTime
-    ? `Everyone on ${formatDate(startTime, timeZone)}`
-    : 'Everyone on one date';
-  const to = { date, all: 'Everyone on all dates', waiting: 'The waitlist' }[audience];
+  const day = startTime ? `on ${formatDate(startTime, timeZone)}` : 'on one date';
+  const to = {
+    date: `Everyone ${day}`,
+    came: `Everyone who came ${day}`,
+    all: 'Everyone on all dates',
+    waiting: 'The waitlist',
+  }[audience];
   return saidWith ? `${to}, ${changes[saidWith]}` : to;
 }
 

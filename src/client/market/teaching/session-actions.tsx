@@ -6,6 +6,8 @@ import { slotSentence } from '#client/market/classes/class-words.ts';
 import { ShareButton } from '#client/market/links/share-button.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
+import { announcementLimits } from '#shared/market/classes/announcement-limits.ts';
+import { dayMs } from '#shared/units.ts';
 import { Announce } from './announcements/announce.tsx';
 import { CancelSession } from './dates/cancel-session.tsx';
 import { EditDates } from './dates/edit-dates.tsx';
@@ -19,9 +21,17 @@ export function SessionActions({ roster, onCanceled }: SessionActionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isUpcoming = !useIsPast(session.startTime);
   const hasEnded = useIsPast(session.endTime);
+  const isLongOver = useIsPast(lastDayToWrite(session.endTime));
   return (
     <div className="my-6 flex flex-wrap gap-2 max-sm:my-3 print:hidden">
-      {students.length > 0 && !hasEnded && <Announce session={session} />}
+      {students.length > 0 && !isLongOver && (
+        <Announce
+          session={session}
+          isOver={hasEnded}
+          hasByHand={byHand.length > 0}
+          label={hasEnded ? 'Write to those who came' : undefined}
+        />
+      )}
       {isUpcoming && (
         <Button
           variant="quiet"
@@ -62,3 +72,6 @@ export function SessionActions({ roster, onCanceled }: SessionActionsProps) {
     </div>
   );
 }
+
+const lastDayToWrite = (endTime: string) =>
+  new Date(Date.parse(endTime) + announcementLimits.cameDays * dayMs).toISOString();

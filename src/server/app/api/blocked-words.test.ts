@@ -11,6 +11,7 @@ import {
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
 import {
   callerFor,
+  createBookedClass,
   createBooking,
   createClass,
   createUpload,
@@ -51,7 +52,19 @@ type Channel = { by: 'teacher' | 'student'; send(scene: Scene): Promise<unknown>
 const byTeacher = (send: Channel['send']): Channel => ({ by: 'teacher', send });
 const byStudent = (send: Channel['send']): Channel => ({ by: 'student', send });
 
+/** To those who came to a date that is over, something to collect with a text in this field. */
+const toCollect = (field: 'what' | 'where' | 'hours') =>
+  byTeacher(async () => {
+    const past = { slots: [{ startsInHours: -5 }] };
+    const { classId, sessionId } = await createBookedClass(at.db, teacher.id, student.id, past);
+    const collect = { what: 'Bowls', ...later, [field]: words };
+    await as(teacher).announcements.send({ classId, sessionId, audience: 'came', collect });
+  });
+
 const channels: Record<string, Channel> = {
+  'announcements.send.collect.what': toCollect('what'),
+  'announcements.send.collect.where': toCollect('where'),
+  'announcements.send.collect.hours': toCollect('hours'),
   'announcements.send.subject': byTeacher(({ classId }) =>
     as(teacher).announcements.send({ classId, audience: 'all', subject: words, text: 'Hi' }),
   ),

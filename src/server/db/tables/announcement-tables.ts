@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Audience, SaidWith } from '#shared/market/classes/announcement-limits.ts';
+import type { Collect } from '#shared/market/classes/announcements.ts';
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 
@@ -15,6 +16,8 @@ export type AnnouncementsTable = {
   subject: Generated<string>;
   text: string;
   picture: Generated<string | null>;
+  /** What can be collected, where and when: the text begins with it, and a calendar entry has it. */
+  collect: ColumnType<Required<Collect> | null, string | null | undefined, never>;
   createdAt: CreatedAt;
 };
 

@@ -82,6 +82,8 @@ export const isCanceledByTeacher = (booking: string) =>
   bookingStatusIs(booking, 'cancelled_by_teacher');
 export const isCanceledByStudent = (booking: string) =>
   bookingStatusIs(booking, 'cancelled_by_student');
+/** The booking is marked as there. */
+export const isAttended = (booking: string) => bookingStatusIs(booking, 'attended');
 export const isMarkedNoShow = (booking: string) => bookingStatusIs(booking, 'no_show');
 
 const bookingStatusIn = (booking: string, statuses: readonly BookingStatus[]) =>

@@ -48,6 +48,7 @@ const fromKnown = [
   'a message',
   'a new time',
   'an announcement',
+  'an announcement to those who came',
   'a canceled class with a word',
   'several canceled dates',
   'several new times',

@@ -84,6 +84,37 @@ describe('writing to students', () => {
     expect(await page.findByLabelText('Message')).toHaveProperty('value', '');
   });
 
+  it('says who came before writing to them, and offers what is ready to collect', async () => {
+    const { sessionId } = await createBookedClass(at.db, teacher.id, student.id, {
+      location: '1600 NE Alberta St',
+      slots: [{ startsInHours: -5 }],
+    });
+    await createBooking(at.db, sessionId, (await createUser(at.db)).id);
+    const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+    const open = async () =>
+      page.user.click(await page.findByRole('button', { name: 'Write to those who came' }));
+    await open();
+    await page.findByText(/^To 2 people: everyone who booked and isn't marked No-show/);
+    await page.user.keyboard('{Escape}');
+    const { bookings } = callerFor(at.deps, teacher);
+    const [first] = (await bookings.roster({ sessionId })).students;
+    await bookings.markAttendance({ bookingId: first?.bookingId ?? '', status: 'attended' });
+    await open();
+    await page.findByText('To the 1 person you marked Attended.');
+    await page.user.click(page.getByLabelText('Ready to collect'));
+    expect(page.getByLabelText('Where')).toHaveProperty('value', '1600 NE Alberta St');
+    await page.user.click(page.getByRole('button', { name: 'Send' }));
+    await page.findByText('Say what is ready');
+    await page.user.type(page.getByLabelText('What is ready'), 'Your bowls');
+    await page.fill(page.getByLabelText('From'), `${futureDay}T10:00`);
+    await page.fill(page.getByLabelText('Until'), `${daysAfterFutureDay(3)}T18:00`);
+    await page.user.click(page.getByRole('button', { name: 'Send' }));
+    await page.findByText('We emailed 1 person.');
+    await page.user.click(await page.findByText(`You wrote to 1 person on ${shortDay}`));
+    page.getByText(/^Everyone who came on /);
+    page.getByText(/Ready to collect: Your bowls\s+Where: 1600 NE Alberta St/);
+  });
+
   it('names the date as it is where the class takes place', async () => {
     const timeZone = 'Pacific/Kiritimati';
     // Only there, 14 hours ahead of UTC, it is the next day.

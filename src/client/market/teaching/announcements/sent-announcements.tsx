@@ -5,6 +5,7 @@ import {
   wroteWords,
 } from '#client/market/classes/announcement-text.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
+import { isOfOneDate } from '#shared/market/classes/announcement-limits.ts';
 
 /** The announcements to the students of this date, the newest as a line that opens to the texts. */
 export function SentAnnouncements({ session }: { session: Roster['session'] }) {
@@ -46,4 +47,4 @@ export function SentAnnouncements({ session }: { session: Roster['session'] }) {
 
 /** Whether it was for people of this date, alone or among others. */
 const isForDate = ({ audience, sessionId }: Sent['items'][number], date: string) =>
-  audience !== 'date' || sessionId === date;
+  !isOfOneDate(audience) || sessionId === date;

@@ -4,6 +4,7 @@ import ical, {
   type ICalCalendar,
   ICalCalendarMethod,
   ICalEventStatus,
+  ICalEventTransparency,
 } from 'ical-generator';
 import type { Meeting } from '#server/market/bookings/meetings-columns.ts';
 import type { CalendarFile, Recipient } from '#server/people/notifications/email.ts';
@@ -19,6 +20,8 @@ export type CalendarEntry = {
   /** When any part of the entry last changed. */
   updatedAt: Date;
   isCanceled: boolean;
+  /** The person can do other things meanwhile. */
+  isFree?: boolean;
   title: string;
   description: string;
   location: string;
@@ -141,13 +144,14 @@ function eventsOf({ meetings, firstMeeting = 1, ...entry }: CalendarEntry): [Eve
 
 /** Times are in UTC, which every calendar shows in the local time zone. */
 function addEvent(calendar: ICalCalendar, entry: Event, appUrl: string) {
-  const { id, position, revision, isCanceled, title, latitude, longitude } = entry;
+  const { id, position, revision, isCanceled, isFree, title, latitude, longitude } = entry;
   const name = position === 1 ? id : `${id}-${position}`;
   return calendar.createEvent({
     id: `${name}@${new URL(appUrl).hostname}`,
     // A cancellation is a revision, too.
     sequence: revision + (isCanceled ? 1 : 0),
     status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    ...(isFree && { transparency: ICalEventTransparency.TRANSPARENT }),
     start: entry.startTime,
     end: entry.endTime,
     stamp: entry.updatedAt,

@@ -7,6 +7,7 @@ import type { Audience } from '#shared/market/classes/announcement-limits.ts';
 
 const everyone: Record<Audience, string> = {
   date: 'To everyone on this date:',
+  came: 'To everyone who came:',
   all: 'To everyone in this class:',
   waiting: 'To everyone on the waitlist:',
 };

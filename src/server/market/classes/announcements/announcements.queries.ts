@@ -6,33 +6,47 @@ import { leadPicture } from '#server/files/uploads/lead-picture-columns.ts';
 import { type Meeting, meetingsOf } from '#server/market/bookings/meetings-columns.ts';
 import { haveBooked } from '#server/market/bookings/seats/first-booking-columns.ts';
 import { isWaitingEntry } from '#server/market/bookings/seats/offers/entries.queries.ts';
-import { hasEnded, isScheduled, takesPart } from '#server/market/bookings/states.queries.ts';
+import {
+  hasEnded,
+  isAttended,
+  isConfirmed,
+  isScheduled,
+  takesPart,
+} from '#server/market/bookings/states.queries.ts';
 import { areUnblocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import { listAnnouncement } from '#server/people/messages/announced-threads.queries.ts';
 import { isTaughtBy, permits } from '#server/people/permissions/permissions.queries.ts';
 import { type Audience, announcementLimits } from '#shared/market/classes/announcement-limits.ts';
 
-/** Whether this user may announce something for the class, which is then locked. */
-export async function lockClassToAnnounce(
-  trx: Trx,
-  classId: string,
-  teacherId: string,
-): Promise<boolean> {
-  const found = await trx
+/** The class, then locked, if this user may announce something for it. */
+export async function lockClassToAnnounce(trx: Trx, classId: string, teacherId: string) {
+  return trx
     .selectFrom('classes as c')
-    .select('c.id')
+    .select(['c.location', 'c.timeZone'])
     .where('c.id', '=', classId)
     .where(permits('class.announce', teacherId))
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return found !== undefined;
 }
 
 type AudienceOf = { classId: string; audience: Audience; sessionId?: string | undefined };
 
+/** Someone who booked the session was marked as there. */
+const hasAttendance = (sessionId: string | undefined) => sql<boolean>`EXISTS (
+  SELECT FROM bookings marked WHERE marked.session_id = ${sessionId ?? null}::uuid
+    AND ${isAttended('marked')})`;
+
+export async function hasMarkedAttendance(db: Db, sessionId: string | undefined) {
+  const { isMarked } = await db
+    .selectNoFrom(hasAttendance(sessionId).as('isMarked'))
+    .executeTakeFirstOrThrow();
+  return isMarked;
+}
+
 /**
- * The people who booked a date that has not ended, or wait for one, except people with a block between
- * them and the teacher.
+ * The people who booked a date that has not ended, came to one that is over, or wait for one, except people
+ * with a block between them and the teacher. Before anyone is marked as there, everyone who isn't marked as
+ * absent came.
  */
 export async function selectAudience(
   db: Db,
@@ -43,8 +57,14 @@ export async function selectAudience(
   const booked = sql`SELECT b.student_id FROM class_sessions s JOIN bookings b ON b.session_id = s.id
     WHERE s.class_id = ${classId} AND ${isScheduled('s')} AND NOT ${hasEnded('s')} AND ${takesPart('b')}
       ${audience === 'date' ? sql`AND s.id = ${sessionId ?? null}::uuid` : sql``}`;
+  const came = sql`SELECT b.student_id FROM class_sessions s JOIN bookings b ON b.session_id = s.id
+    WHERE s.class_id = ${classId} AND s.id = ${sessionId ?? null}::uuid AND ${isScheduled('s')}
+      AND ${hasEnded('s')}
+      AND s.ends_at > now() - make_interval(days => ${sql.lit(announcementLimits.cameDays)})
+      AND (${isAttended('b')} OR (${isConfirmed('b')} AND NOT ${hasAttendance(sessionId)}))`;
+  const people = { date: booked, came, all: booked, waiting }[audience];
   const { rows } = await sql<{ id: string }>`
-    SELECT DISTINCT student.id FROM (${audience === 'waiting' ? waiting : booked}) AS recipient
+    SELECT DISTINCT student.id FROM (${people}) AS recipient
     JOIN users student ON student.id = recipient.student_id AND student.deleted_at IS NULL
     JOIN classes c ON c.id = ${classId} AND ${areUnblocked(sql`student.id`, sql`c.teacher_id`)}
     ORDER BY student.id`.execute(db);
@@ -142,6 +162,8 @@ export async function selectAnnouncement(db: Db, announcementId: string) {
       'a.subject',
       'a.text',
       'a.picture',
+      'a.collect',
+      isoTime(eb.ref('a.createdAt')).as('createdAt'),
       jsonArrayFrom(
         eb
           .selectFrom('announcementRecipients as r')

@@ -43,15 +43,20 @@ const sentResponse = named(
       }),
     ),
     people: z
-      .object({ date: people, all: people, waiting: people })
+      .object({ date: people, came: people, all: people, waiting: people })
       .describe('How many people an announcement to each audience would reach now'),
+    isAttendanceMarked: z
+      .boolean()
+      .describe(
+        'Whether anyone who booked the date is marked as there; `came` then counts only them',
+      ),
   }),
 );
 
 export const announcementRows: RestRow[] = [
   row('POST /api/classes/:id/announcements', 'createAnnouncement', {
-    summary: 'Write to everyone who booked a class you teach, or waits for it',
-    description: `Emails those who booked a date (\`date\`, with \`sessionId\`), those who booked any date that has not ended (\`all\`), or those on the waitlist (\`waiting\`). At most ${announcementsPerDay} for each class.`,
+    summary: 'Write to everyone who booked a class you teach, came, or waits for it',
+    description: `Emails those who booked a date (\`date\`, with \`sessionId\`), those who came to one that is over (\`came\`, with \`sessionId\`), those who booked any date that has not ended (\`all\`), or those on the waitlist (\`waiting\`). Those who came are marked as there; before anyone is, everyone who booked and is not marked absent. They can be reached for ${announcementLimits.cameDays} days, and \`collect\` says what is ready for them. At most ${announcementsPerDay} for each class.`,
     isIdempotent: true,
     body: announcementFields,
     example: { audience: 'all', text: 'The door code is new: 2580.' },
@@ -69,7 +74,7 @@ export const announcementRows: RestRow[] = [
   }),
   row('GET /api/classes/:id/announcements', 'listAnnouncements', {
     summary: 'List what you announced for a class, newest first',
-    description: `The newest ${announcementLimits.page}. With \`sessionId\`, \`people\` also counts those who booked that date.`,
+    description: `The newest ${announcementLimits.page}. With \`sessionId\`, \`people\` also counts those who booked that date, or came to it.`,
     query: sentAnnouncementsInput.pick({ sessionId: true }).strip(),
     response: sentResponse,
     notFound,

@@ -14,17 +14,20 @@ import {
   type Audience,
   announcementLimits,
   audiences,
+  isOfOneDate,
   type SaidWith,
 } from '#shared/market/classes/announcement-limits.ts';
 import type { AnnounceInput } from '#shared/market/classes/announcements.ts';
 import { type ContactKind, contactsIn } from '#shared/staff/desk/contacts.ts';
 import { spamReasons, spamRules } from '#shared/staff/desk/spam-rules.ts';
 import {
+  hasMarkedAttendance,
   insertAnnouncement,
   lockClassToAnnounce,
   selectAudience,
   selectSent,
 } from './announcements.queries.ts';
+import { collectSubject, collectText, resolveCollect } from './collect.ts';
 
 /** What was announced for a class, and how many people each audience has now. */
 export async function getSent(
@@ -32,10 +35,10 @@ export async function getSent(
   { classId, sessionId }: { classId: string; sessionId?: string | undefined },
 ) {
   const items = await selectSent(db, classId);
-  const people = { date: 0, all: 0, waiting: 0 };
+  const people = { date: 0, came: 0, all: 0, waiting: 0 };
   for (const audience of audiences)
     people[audience] = (await selectAudience(db, { classId, audience, sessionId })).length;
-  return { items, people };
+  return { items, people, isAttendanceMarked: await hasMarkedAttendance(db, sessionId) };
 }
 
 /** Emails everyone of an audience, at most `announcementLimits.perDay` times a day for each class. */
@@ -45,12 +48,13 @@ export async function announce(
   input: AnnounceInput,
   idempotencyKey: string | null,
 ): Promise<{ id: string; recipients: number }> {
-  const { classId, audience, sessionId, subject = '', text, picture } = input;
+  const { classId, audience, sessionId, picture } = input;
   const once = { userId: viewerId, key: idempotencyKey, request: input };
   return runOnce(deps.db, once, async (trx) => {
     if (!(await lockAccount(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
-    if (!(await lockClassToAnnounce(trx, classId, viewerId)))
-      throw new DomainError('CLASS_NOT_FOUND');
+    const found = await lockClassToAnnounce(trx, classId, viewerId);
+    if (!found) throw new DomainError('CLASS_NOT_FOUND');
+    const { collect, subject, text } = wordsOf(input, found);
     const studentIds = await selectAudience(trx, { classId, audience, sessionId });
     if (studentIds.length === 0) throw new DomainError('NO_RECIPIENTS');
     if (await hasReachedLimit(trx, classId)) throw new DomainError('TOO_MANY_ANNOUNCEMENTS');
@@ -68,15 +72,30 @@ export async function announce(
       classId,
       teacherId: viewerId,
       audience,
-      sessionId: audience === 'date' ? (sessionId ?? null) : null,
+      sessionId: isOfOneDate(audience) ? (sessionId ?? null) : null,
       subject,
       text,
       picture: kept,
+      collect: collect && JSON.stringify(collect),
     };
     await insertAnnouncement(trx, announcement, studentIds);
     await deps.facts.publish(trx, 'announcement.sent', { announcementId: id });
     return { id, recipients: studentIds.length };
   });
+}
+
+/** The words as they are sent: what can be collected is part of them. */
+function wordsOf(
+  { subject = '', text = '', collect: offered }: AnnounceInput,
+  found: { location: string; timeZone: string },
+) {
+  if (!offered) return { collect: null, subject, text };
+  const collect = resolveCollect(offered, found);
+  return {
+    collect,
+    subject: subject || collectSubject,
+    text: collectText(collect, found.timeZone, text),
+  };
 }
 
 type NoteRequest = { classId: string; teacherId: string; word: string | undefined };

@@ -67,7 +67,7 @@ describe('an announcement', () => {
     expect(await received(waiting)).toEqual([]);
     const { items, people } = await as(teacher).announcements.sent({ classId: made.classId });
     expect(items).toMatchObject([{ text, audience: 'all', recipients: 2, saidWith: null }]);
-    expect(people).toEqual({ date: 0, all: 2, waiting: 1 });
+    expect(people).toEqual({ date: 0, came: 0, all: 2, waiting: 1 });
   });
 
   it('leads from the email to a thread, where its recipient can answer it', async () => {
