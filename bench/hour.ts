@@ -28,7 +28,7 @@ const certificates = '/usr/local/share/ca-certificates';
 const copyProxySettings = `
   example=/opt/learnlocal/source/deploy/caddy/Caddyfile
   authority='acme_ca https://localhost:14000/acme/local/directory'
-  if grep -q '^{$' $example; then sed "0,/^{\\$/s||{\\n\\t$authority|" $example
+  if grep -qx '{' $example; then sed "0,/^{\\$/s||{\\n\\t$authority|" $example
   else printf '{\\n\\t%s\\n}\\n' "$authority"; cat $example; fi > /etc/caddy/Caddyfile`;
 const pages = {
   first: 'docs/operations/one-machine.md',
