@@ -77,6 +77,7 @@ it('twelve weekly dates are listed in a few steps, without a holiday, and the fo
   await theirs.getByText("You're booked").first().waitFor();
 
   await page.goto(`/dashboard/teacher/sessions/${sessions[3].id}`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Change the time' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('This and the following dates').check();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatDate, localZone } from '#client/lib/formats/formats.ts';
+import { formatDate } from '#client/lib/formats/formats.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
 import type { Viewer } from '#client/lib/server/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { useOwnApplication } from './own-application.ts';
@@ -39,11 +40,12 @@ export function ApplicationNotice({ viewer }: { viewer: Viewer }) {
 }
 
 export function WhatHappensNext({ since }: { since: string }) {
+  const zone = useReaderZone('UTC');
   return (
     <>
       <p>
-        You applied on {formatDate(since, localZone())}. We read every application ourselves, and
-        email you our answer.
+        You applied on {formatDate(since, zone)}. We read every application ourselves, and email you
+        our answer.
       </p>
       <p>
         You can create classes in the meantime. They're drafts that only you can see, and become

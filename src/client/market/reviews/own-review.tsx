@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { forgetDraft, hasDraft } from '#client/lib/browser/drafts.ts';
-import { formatDate, localZone } from '#client/lib/formats/formats.ts';
+import { formatDate } from '#client/lib/formats/formats.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
 import type { MutationMeta } from '#client/lib/server/after-mutations.ts';
 import { type OwnReview as Booking, type Removal, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -56,6 +57,7 @@ function OwnReviewCard({ classId, booking: { bookingId, review }, viewerId, date
   const draftKey = `review-${bookingId}-${viewerId}`;
   const [isEditing, setIsEditing] = useState(() => hasDraft(draftKey));
   const utils = trpc.useUtils();
+  const zone = useReaderZone('UTC');
   const opener = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLDivElement>(null);
   // Move focus, because the focused button is gone.
@@ -74,7 +76,7 @@ function OwnReviewCard({ classId, booking: { bookingId, review }, viewerId, date
     return (
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">
         You reviewed the class you took on {date}. You can edit your review until{' '}
-        {formatDate(review.editableUntil, localZone())}.
+        {formatDate(review.editableUntil, zone)}.
         <Button ref={opener} variant="secondary" onClick={open}>
           Edit your review
         </Button>

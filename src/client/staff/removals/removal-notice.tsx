@@ -1,4 +1,5 @@
-import { formatDate, localZone } from '#client/lib/formats/formats.ts';
+import { formatDate } from '#client/lib/formats/formats.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
 import type { Removal } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useLazyComponent } from '#client/ui/use-lazy-component.ts';
@@ -38,6 +39,7 @@ const load = async () => (await import('./appeal-dialog.tsx')).AppealDialog;
 
 function Appeal({ removal }: { removal: Removal }) {
   const { Component: Form, isOpen, open, close, preloadOn } = useLazyComponent(load);
+  const zone = useReaderZone('UTC');
   const { id, appealedAt, appealOutcome, appealResponse } = removal;
   if (appealOutcome)
     return (
@@ -49,9 +51,7 @@ function Appeal({ removal }: { removal: Removal }) {
       </p>
     );
   if (appealedAt)
-    return (
-      <p>You appealed on {formatDate(appealedAt, localZone())}. We'll email you what we decide.</p>
-    );
+    return <p>You appealed on {formatDate(appealedAt, zone)}. We'll email you what we decide.</p>;
   return (
     <>
       <Button

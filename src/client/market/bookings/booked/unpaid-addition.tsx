@@ -1,7 +1,6 @@
 import { formatTime, localZone } from '#client/lib/formats/formats.ts';
-import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
-import { timeLeft } from '#client/market/bookings/payment-words.ts';
+import { TimeLeft } from '#client/market/bookings/time-left.tsx';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { spots } from '#shared/market/classes/seats.ts';
 import { formatPrice } from '#shared/money/money.ts';
@@ -16,7 +15,6 @@ type UnpaidAdditionProps = {
 export function UnpaidAddition({ booking, addition: { seats, payment } }: UnpaidAdditionProps) {
   const giveUp = useChangeSeats();
   const zone = localZone();
-  const minutes = useMinutesLeft(payment.expiresAt);
   const held = seats === 1 ? '1 more spot is' : `${seats} more spots are`;
   return (
     <section
@@ -24,8 +22,9 @@ export function UnpaidAddition({ booking, addition: { seats, payment } }: Unpaid
       className="flex flex-col gap-4 rounded-2xl bg-accent-soft p-6"
     >
       <p>
-        {held} held until {formatTime(payment.expiresAt, zone, zone)} ({timeLeft(minutes)}). Your{' '}
-        {spots(booking.seats)} {booking.seats === 1 ? 'stays' : 'stay'} either way.
+        {held} held until {formatTime(payment.expiresAt, zone, zone)}
+        <TimeLeft until={payment.expiresAt} />. Your {spots(booking.seats)}{' '}
+        {booking.seats === 1 ? 'stays' : 'stay'} either way.
       </p>
       <div className="flex flex-wrap gap-3">
         <a href={payment.checkoutUrl} className={buttonStyle()}>

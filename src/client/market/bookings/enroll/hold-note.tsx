@@ -1,14 +1,15 @@
-import { formatTime, localZone } from '#client/lib/formats/formats.ts';
-import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
-import { spotsHeld, timeLeft } from '#client/market/bookings/payment-words.ts';
+import { formatTime } from '#client/lib/formats/formats.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
+import { spotsHeld } from '#client/market/bookings/payment-words.ts';
+import { TimeLeft } from '#client/market/bookings/time-left.tsx';
 
 /** The end of the hold, in the viewer's time zone. */
 export function HoldNote({ expiresAt, seats }: { expiresAt: string; seats: number }) {
-  const zone = localZone();
-  const minutes = useMinutesLeft(expiresAt);
+  const zone = useReaderZone('UTC');
   return (
     <>
-      {spotsHeld(seats)} until {formatTime(expiresAt, zone, zone)} ({timeLeft(minutes)}).
+      {spotsHeld(seats)} until {formatTime(expiresAt, zone, zone)}
+      <TimeLeft until={expiresAt} />.
     </>
   );
 }

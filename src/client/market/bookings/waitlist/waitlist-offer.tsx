@@ -1,8 +1,7 @@
 import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
-import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
 import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
-import { timeLeft } from '#client/market/bookings/payment-words.ts';
 import { priceOf } from '#client/market/bookings/seat-words.ts';
+import { TimeLeft } from '#client/market/bookings/time-left.tsx';
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
@@ -17,7 +16,6 @@ type WaitlistOfferProps = {
 export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
   const { id: entryId, seats, timeZone } = entry;
   const zone = localZone();
-  const minutes = useMinutesLeft(offer.expiresAt);
   const accept = useAcceptOffer();
   const decline = useDeclineOffer();
   const isPaid = usePaysOnline() && offer.price > 0;
@@ -26,7 +24,8 @@ export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
     <section aria-label="Your offer" className="flex flex-col gap-4 rounded-2xl bg-accent-soft p-6">
       <p className="font-serif text-xl">{slotSentence({ ...offer, timeZone }, zone)}</p>
       <p>
-        {priceOf(offer.price, seats)}. Held for you until {until} ({timeLeft(minutes)}).
+        {priceOf(offer.price, seats)}. Held for you until {until}
+        <TimeLeft until={offer.expiresAt} />.
       </p>
       <div className="flex flex-wrap gap-3">
         {offer.payment ? (
