@@ -167,6 +167,11 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
         path: `/bookings/${upcoming}`,
         press: [['button', 'Cancel booking']],
       },
+      {
+        name: 'booking-line',
+        path: `/bookings/${upcoming}`,
+        press: [['button', /^Anything .* should know\?$/]],
+      },
       { name: 'dashboard-following', path: '/dashboard?tab=following' },
       { name: 'dashboard-waitlist', path: '/dashboard?tab=waitlist' },
       { name: 'waitlist', path: `/waitlist/${entryId}` },

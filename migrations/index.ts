@@ -93,6 +93,7 @@ import { bookingRecords } from './0132_booking_records.ts';
 import { withdrawnClasses } from './0133_withdrawn_classes.ts';
 import { addedPeople } from './0134_added_people.ts';
 import { privateWords } from './0135_private_words.ts';
+import { children } from './0136_children.ts';
 import { whoCame } from './0138_who_came.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
@@ -192,4 +193,5 @@ export const migrations: Record<string, Migration> = {
   '0134_added_people': addedPeople,
   '0135_private_words': privateWords,
   '0138_who_came': whoCame,
+  '0136_children': children,
 };

@@ -181,6 +181,7 @@ export const errorTable = {
     ALREADY_INSTRUCTOR: 'You can already create and post classes',
     CLASS_FULL: 'This class is full',
     NOT_ENOUGH_SPOTS: ["There aren't that many spots left", 'seats'],
+    AGE_OUTSIDE: ['This class is for other ages', 'participants'],
     TOO_MANY_SEATS: ['This class allows fewer spots in one booking', 'seats'],
     RELEASE_TOO_EARLY: 'You can still cancel for a full refund, so you have nothing to release yet',
     MOVE_TOO_LATE: 'The deadline for changing the date has passed',

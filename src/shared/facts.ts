@@ -135,7 +135,9 @@ const schemas = {
       timeZone: z.string(),
       level: z.enum(classLevels),
       /** Absent in jobs of earlier releases. */
-      whatToExpect: allExpectations.optional(),
+      whatToExpect: allExpectations
+        .extend({ grownUp: allExpectations.shape.grownUp.default(null) })
+        .optional(),
     }),
     keepsLocalTimes: z.boolean(),
     changedAt: z.coerce.date(),

@@ -40,6 +40,7 @@ export function useCancelBooking(details: ClassDetails) {
           seats: booking?.seats,
           guests: booking?.guests,
           line: canceled?.line ?? undefined,
+          participants: canceled?.participants ?? undefined,
         });
       };
       const altText = 'To get your spot back, press F8 and choose Undo, or book again.';

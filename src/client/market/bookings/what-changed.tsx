@@ -11,6 +11,7 @@ export function WhatChanged({ choice }: { choice: BookingChoice }) {
     { name: 'When', was: slot(before), is: slot(after) },
     { name: 'Where', was: before.location, is: after.location },
     { name: 'Level', was: levelLabels[before.level], is: levelLabels[after.level] },
+    { name: 'Ages', was: before.ages || 'Not said', is: after.ages || 'Not said' },
   ].filter(({ was, is }) => was !== is);
   if (rows.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ type RosterFrameProps = {
   company: string;
   image?: string | null;
   /** What the instructor should know: shown and printed without a press. */
-  note?: string | null;
+  notes: ReactNode;
   seats: number;
   state: string | null;
   /** Null for someone who can't be marked. */
@@ -26,17 +26,7 @@ type RosterFrameProps = {
 
 /** Someone on the roster with their spots and a mark; a press opens contacts and actions. */
 export function RosterFrame(props: RosterFrameProps) {
-  const {
-    name,
-    company,
-    image = null,
-    note = null,
-    seats,
-    state,
-    marking,
-    isOpen,
-    onToggle,
-  } = props;
+  const { name, company, image = null, seats, state, marking, isOpen, onToggle } = props;
   const detailsId = useId();
   return (
     <li>
@@ -73,11 +63,7 @@ export function RosterFrame(props: RosterFrameProps) {
           <AttendanceMark name={name} marking={marking} onChange={() => onToggle(true)} />
         )}
       </div>
-      {note && (
-        <p dir="auto" className="px-3 pb-2 text-sm sm:pl-17">
-          {note}
-        </p>
-      )}
+      {props.notes}
       <div
         id={detailsId}
         className={classNames(

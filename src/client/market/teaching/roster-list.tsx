@@ -27,7 +27,7 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
           <RosterRow
             key={student.bookingId}
             student={student}
-            classId={session.classId}
+            session={session}
             hasStarted={hasStarted}
             hasEnded={hasEnded}
             meeting={isCourse ? meeting : undefined}

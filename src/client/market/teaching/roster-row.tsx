@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDate, localZone } from '#client/lib/formats/formats.ts';
-import type { RosterStudent } from '#client/lib/server/trpc.ts';
+import type { Roster, RosterStudent } from '#client/lib/server/trpc.ts';
 import { BlockPerson } from '#client/people/messages/block-person.tsx';
 import { MessageButton } from '#client/people/messages/message-button.tsx';
 import { ReportButton } from '#client/staff/reports/report-button.tsx';
@@ -8,12 +8,13 @@ import { attendanceOf, isNoShow, isReserved } from '#shared/market/bookings/book
 import { formatPrice } from '#shared/money/money.ts';
 import { Attendance, useAttendance } from './attendance.tsx';
 import { RosterFrame } from './roster-frame.tsx';
+import { RosterNotes } from './roster-notes.tsx';
 import { ContactLinks } from './student-contacts.tsx';
 import { withGuests } from './teaching-words.ts';
 
 type RosterRowProps = {
   student: RosterStudent;
-  classId: string;
+  session: Roster['session'];
   hasStarted: boolean;
   hasEnded: boolean;
   /** The position of the shown meeting, for a course. */
@@ -46,7 +47,7 @@ export function atMeeting<Row extends Marked>(row: Row, meeting: number | undefi
 type MarkedRowProps = RosterRowProps & { isOpen: boolean; onToggle(isOpen: boolean): void };
 
 function MarkedRow(props: MarkedRowProps) {
-  const { student, classId, hasStarted, hasEnded, meeting, isOpen, onToggle } = props;
+  const { student, session, hasStarted, hasEnded, meeting, isOpen, onToggle } = props;
   const marking = useAttendance(student, meeting);
   const name = student.fullName || student.username;
   const state = stateWords(student, meeting);
@@ -56,7 +57,7 @@ function MarkedRow(props: MarkedRowProps) {
       name={name}
       company={withGuests(student)}
       image={student.profileImage}
-      note={student.line}
+      notes={<RosterNotes person={{ ...student, name }} session={session} />}
       seats={student.seats}
       state={state}
       marking={isMarkable ? marking : null}
@@ -73,7 +74,7 @@ function MarkedRow(props: MarkedRowProps) {
           isEmailed={meeting === undefined}
         />
       )}
-      <StudentActions student={student} classId={classId} />
+      <StudentActions student={student} classId={session.classId} />
       <Contested student={student} />
     </RosterFrame>
   );

@@ -39,7 +39,7 @@ export const whatWeKeep: SectionSource[] = [
             'Payments: what a booking cost, when it was paid, and what was refunded. If you teach: what you earned, your payouts, whether your payout account is complete, and the name of its bank with the last digits.',
           inPerson: null,
         },
-        `What you tell only an instructor with a booking, such as an allergy: the instructor reads it on the roster, in print, in a file, in an email in the morning of the class, and with programs they let read it. No one else does. We erase it ${privateWordLimits.keptDays} days after the last meeting, a day after the booking is canceled, or with your account; our backups keep it for as long as we keep them.`,
+        `What you tell only an instructor with a booking, such as an allergy, or the first names and ages of children, also with a place in line: the instructor reads it on the roster, in print, in a file, in an email in the morning of the class, and with programs they let read it. No one else does. We erase it ${privateWordLimits.keptDays} days after the last meeting, a day after the booking is canceled, or with your account; our backups keep it for as long as we keep them.`,
         `What happened to a booking: who changed it, when, and which emails about it we sent to whom, for ${historyYears} years.`,
         'If you teach, the code of your link, and how many visits and bookings came by it each month.',
         'Waitlists: which classes you wait or waited for, for how many spots, since when, and what was offered to you. Their instructors see the names of those in line.',

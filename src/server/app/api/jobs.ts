@@ -8,11 +8,11 @@ import {
   deletedUserFilesQueue,
   uploadSweepQueue,
 } from '#server/files/uploads/uploads.jobs.ts';
-import { applyCheckoutEvent } from '#server/market/bookings/payments/checkout-events.service.ts';
 import {
   createEraseWordsWorker,
   eraseWordsQueue,
 } from '#server/market/bookings/erase-words.jobs.ts';
+import { applyCheckoutEvent } from '#server/market/bookings/payments/checkout-events.service.ts';
 import {
   createRemindersWorker,
   remindersQueue,

@@ -4,6 +4,7 @@ import type { PaidHow } from '#shared/market/bookings/by-hand-limits.ts';
 import type { ChoiceAnswer } from '#shared/market/bookings/choices.ts';
 import type { CommissionSource } from '#shared/market/bookings/commission-source.ts';
 import type { HoldKind, HoldOutcome } from '#shared/market/bookings/holds.ts';
+import type { Participant } from '#shared/market/bookings/private-words/participants.ts';
 import type { RefundPolicy } from '#shared/market/bookings/refund-policy.ts';
 import type { WaitlistStatus } from '#shared/market/bookings/waitlist-states.ts';
 import type { ClassLevel } from '#shared/market/classes/class-levels.ts';
@@ -111,6 +112,8 @@ type BookingChoicesTable = {
   beforeEndsAt: Date | null;
   beforeLocation: string | null;
   beforeLevel: ClassLevel | null;
+  /** In words, such as '6–12'. */
+  beforeAges: string | null;
   /** Null until the student answers; a refund is a canceled booking. */
   answer: Generated<ChoiceAnswer | null>;
 };
@@ -150,14 +153,19 @@ export type AddedPeopleTable = {
   createdAt: ColumnType<Date, Date | undefined, never>;
 };
 
-/** What learners write for their instructor only, erased soon after the class. */
+/** What people write for an instructor only, erased soon after the class. */
 type PrivateWordsTable = {
   id: string;
-  bookingId: string;
+  /** One of these three, which the words are about. */
+  bookingId: Generated<string | null>;
+  entryId: Generated<string | null>;
+  addedId: Generated<string | null>;
   /** Who wrote it. */
   userId: string;
   /** What the instructor should know, such as an allergy. */
-  line: string | null;
+  line: Generated<string | null>;
+  /** Who takes the seats, in their order; null or too few: the others are not said. */
+  participants: ColumnType<Participant[] | null, string | null | undefined, string | null>;
   createdAt: ColumnType<Date, Date | undefined, never>;
 };
 

@@ -34,6 +34,13 @@ export const bookingOperations: Operations = {
     access: permitted('booking.change', 'bookingId'),
     requests: ({ bookingId }) => [{ id: { bookingId }, body: { line: 'Left-handed' } }],
   },
+  'PUT /api/bookings/:id/participants': {
+    procedure: 'bookings.setParticipants',
+    access: permitted('booking.change', 'bookingId'),
+    requests: ({ bookingId }) => [
+      { id: { bookingId }, body: { participants: [{ kind: 'child', name: 'Leo', age: 7 }] } },
+    ],
+  },
   'PUT /api/bookings/:id/release': {
     procedure: 'bookings.release',
     access: permitted('booking.change', 'bookingId', '409 RELEASE_TOO_EARLY'),

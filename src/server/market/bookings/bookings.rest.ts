@@ -5,13 +5,17 @@ import {
   bookingFields,
   contestedAt,
   lineField,
+  participantsField,
   payment,
   refund,
 } from '#server/programs/rest/responses/booking-responses.ts';
 import { id, time } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { bookingStatuses, canceledBy } from '#shared/market/bookings/booking-states.ts';
-import { bookingLine } from '#shared/market/bookings/private-words/private-word-fields.ts';
+import {
+  bookingLine,
+  participantList,
+} from '#shared/market/bookings/private-words/private-word-fields.ts';
 import { guestNames, seatsToBook, seatsToKeep } from '#shared/market/classes/seat-fields.ts';
 import { recordId } from '#shared/text.ts';
 import { moveErrors } from './move/move-problem.ts';
@@ -54,7 +58,7 @@ export const bookingRows: RestRow[] = [
   row('POST /api/bookings', 'bookClass', {
     summary: 'Book a class: the given session, or the next one',
     description:
-      "Without `session_id`, the next date is booked, and without `seats`, one spot; `guests` are the first names of those who come along, and `line` is what the instructor should know; both are for the instructor only. A course that has begun is booked from its next meeting on, if its class allows it, at the price in `lateJoining`. A class that is paid online is reserved: pay at `payment.checkoutUrl` before `payment.expiresAt`, or the spot is given up. Send an `Idempotency-Key`, so that a request sent again can't book twice.",
+      "Without `session_id`, the next date is booked, and without `seats`, one spot; `guests` are the first names of those who come along, `line` is what the instructor should know, and `participants` says of each spot whether an adult or which child takes it; all three are for the instructor only. A class whose ages end below 18 asks for `participants` on the page of the booking if they are left out. A course that has begun is booked from its next meeting on, if its class allows it, at the price in `lateJoining`. A class that is paid online is reserved: pay at `payment.checkoutUrl` before `payment.expiresAt`, or the spot is given up. Send an `Idempotency-Key`, so that a request sent again can't book twice.",
     isIdempotent: true,
     body: z.strictObject({
       class_id: recordId,
@@ -62,6 +66,7 @@ export const bookingRows: RestRow[] = [
       seats: seatsToBook.optional(),
       guests: guestNames.optional(),
       line: bookingLine.optional(),
+      participants: participantList.optional(),
     }),
     status: 201,
     response: newBookingResponse,
@@ -72,6 +77,7 @@ export const bookingRows: RestRow[] = [
       'CLASS_FULL',
       'NOT_ENOUGH_SPOTS',
       'TOO_MANY_SEATS',
+      'AGE_OUTSIDE',
       'ALREADY_ENROLLED',
       'SPOT_HELD',
       'CLASS_STARTED',
@@ -88,6 +94,7 @@ export const bookingRows: RestRow[] = [
         seats: body.seats,
         guests: body.guests,
         line: body.line,
+        participants: body.participants,
       }),
   }),
   row('PUT /api/bookings/:id/cancel', 'cancelBooking', {
@@ -102,9 +109,13 @@ export const bookingRows: RestRow[] = [
   row('PUT /api/bookings/:id/seats', 'changeSeats', {
     summary: 'Give spots of a booking back, or add some',
     description:
-      'Fewer: the others are refunded by the policy that applied when you booked, and `refund` says how much. More: if they are paid online, pay at `addition.payment.checkoutUrl` before `addition.payment.expiresAt`; until then, and if you do not, the booking stays as it was. Every change first gives up spots that were added and not paid. Without `guests`, those named before stay.',
+      'Fewer: the others are refunded by the policy that applied when you booked, and `refund` says how much. More: if they are paid online, pay at `addition.payment.checkoutUrl` before `addition.payment.expiresAt`; until then, and if you do not, the booking stays as it was. Every change first gives up spots that were added and not paid. Without `guests` or `participants`, those named before stay.',
     isIdempotent: true,
-    body: z.strictObject({ seats: seatsToKeep, guests: guestNames.optional() }),
+    body: z.strictObject({
+      seats: seatsToKeep,
+      guests: guestNames.optional(),
+      participants: participantList.optional(),
+    }),
     response: changedSeatsResponse,
     notFound: 'BOOKING_NOT_FOUND',
     errors: [
@@ -115,6 +126,7 @@ export const bookingRows: RestRow[] = [
       'CLASS_NOT_BOOKABLE',
       'SEATS_RELEASED',
       'TOO_MANY_SEATS',
+      'AGE_OUTSIDE',
       'CLASS_FULL',
       'NOT_ENOUGH_SPOTS',
       'PRICE_NOT_PAYABLE',
@@ -147,6 +159,17 @@ export const bookingRows: RestRow[] = [
     errors: ['CLASS_STARTED', 'BOOKING_CANCELLED', 'RATE_LIMITED'],
     call: (caller, { params, body }) =>
       caller.bookings.setLine({ bookingId: params.id, line: body.line }),
+  }),
+  row('PUT /api/bookings/:id/participants', 'setParticipants', {
+    summary: 'Say who takes each spot: an adult, or a child with first name and age',
+    description:
+      'Until the last meeting begins, one for each spot. A child must be of the ages that the class is for; the instructor can add one of another age by hand. Only the instructor reads names and ages, and their programs with the scope `roster:private`. They are erased 30 days after the last meeting.',
+    body: z.strictObject({ participants: participantList }),
+    response: named('Participants', z.object({ id, participants: participantsField.unwrap() })),
+    notFound: 'BOOKING_NOT_FOUND',
+    errors: ['AGE_OUTSIDE', 'CLASS_STARTED', 'BOOKING_CANCELLED', 'RATE_LIMITED'],
+    call: (caller, { params, body }) =>
+      caller.bookings.setParticipants({ bookingId: params.id, participants: body.participants }),
   }),
   row('PUT /api/bookings/:id/release', 'releaseSeats', {
     summary: 'Offer your spots to others, after the deadline for a refund',

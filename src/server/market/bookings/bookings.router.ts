@@ -8,6 +8,7 @@ import {
   changeSeatsInput,
   moveBookingInput,
   setLineInput,
+  setParticipantsInput,
 } from '#shared/market/bookings/bookings.ts';
 import {
   markAttendanceInput,
@@ -22,7 +23,7 @@ import { releaseSeats, withdrawRelease } from './change/release-seats.service.ts
 import { checkDate, getChoice, keepBooking } from './choice/choice.service.ts';
 import { moveBooking } from './move/move-booking.service.ts';
 import { getBookingCalendar, getOwnBooking, getOwnBookings } from './own/own-bookings.service.ts';
-import { setLine } from './private-words/write-line.service.ts';
+import { setLine, setParticipants } from './private-words/write-words.service.ts';
 import { markAttendance } from './roster/attendance.service.ts';
 import { contestNoShow } from './roster/no-shows.service.ts';
 import { selectTaughtBetween } from './roster/roster.queries.ts';
@@ -55,6 +56,11 @@ export const bookingsRouter = router({
   setLine: memberProcedure.input(setLineInput).mutation(async ({ ctx, input }) => {
     await requirePermission(ctx, 'booking.change', { bookingId: input.bookingId });
     return setLine(ctx.deps, ctx.viewer.id, input);
+  }),
+
+  setParticipants: memberProcedure.input(setParticipantsInput).mutation(async ({ ctx, input }) => {
+    await requirePermission(ctx, 'booking.change', { bookingId: input.bookingId });
+    return setParticipants(ctx.deps, ctx.viewer.id, input);
   }),
 
   choice: memberProcedure.input(bookingIdInput).query(async ({ ctx, input }) => {

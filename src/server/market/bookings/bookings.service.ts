@@ -20,7 +20,8 @@ import type { BookingPayment } from '#shared/money/payments.ts';
 import { passReleasedSeats } from './pass-seats.service.ts';
 import { decideCommission } from './payments/decide-commission.service.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
-import { writeLine } from './private-words/private-words.queries.ts';
+import { writeWords } from './private-words/private-words.queries.ts';
+import { requireAges } from './private-words/require-ages.ts';
 import {
   type Booking,
   insertBooking,
@@ -56,10 +57,11 @@ type Caller = {
 export async function bookClass(
   deps: Deps,
   viewerId: string,
-  { classId, sessionId, asShown, seats = 1, guests = [], line = '' }: BookClassInput,
+  { seats = 1, guests = [], line = '', ...input }: BookClassInput,
   { idempotencyKey, linkToken }: Caller,
 ): Promise<NewBooking> {
-  const request = { classId, sessionId, asShown, studentId: viewerId, seats, guests, line };
+  const { classId, sessionId, asShown, participants } = input;
+  const request = { ...input, studentId: viewerId, seats, guests, line };
   // A request is hashed without newer fields that it lacks, so that keys stored by earlier releases still match.
   const compared = {
     classId,
@@ -68,6 +70,7 @@ export async function bookClass(
     studentId: viewerId,
     ...(seats > 1 && { seats, guests }),
     ...(line && { line }),
+    ...(participants && { participants }),
   };
   const once = { userId: viewerId, key: idempotencyKey, request: compared };
   const booking = await runOnce(deps.db, once, async (trx) => {
@@ -101,6 +104,7 @@ async function lockFreeSeat(deps: Deps, trx: Trx, request: SeatRequest): Promise
   const problem = seatProblem(deps, request, seat);
   if (problem) throw new DomainError(problem);
   if (request.seats > seat.maxSeatsPerBooking) throw tooManySeatsError(seat.maxSeatsPerBooking);
+  requireAges(request.participants, seat);
   // The row of the ended hold would conflict with the new booking.
   if (seat.own === 'ended') await expireHolds(deps, trx, { sessionId: seat.sessionId });
   if (seat.own === 'kept')
@@ -163,7 +167,7 @@ type TakenSeats = Pick<
 export async function bookTakenSeats(
   deps: Deps,
   trx: Trx,
-  { classId, studentId, seats, guests, line }: SeatRequest,
+  { classId, studentId, seats, guests, line, participants }: SeatRequest,
   { takenOver, linkToken, ...seat }: TakenSeats,
 ): Promise<NewBooking> {
   const { id, sessionId, priceCents, teacherId, startsAt, now, wasOffered } = seat;
@@ -177,7 +181,8 @@ export async function bookTakenSeats(
     if (!inserted && (await selectHasBlocked(trx, teacherId, studentId)))
       throw new DomainError('BOOKING_BLOCKED');
     // Not in what is returned, which the Idempotency-Key stores.
-    if (inserted && line) await writeLine(trx, { bookingId: id, userId: studentId, line });
+    if (inserted && (line || participants))
+      await writeWords(trx, { bookingId: id }, studentId, { line, participants });
     return inserted;
   };
   if (isPaidOnline) {

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/app/deps.ts';
-import { eraseLongPast } from './by-hand/by-hand.queries.ts';
 import { createWorker, scheduledQueue } from '#server/platform/jobs/queue.ts';
+import { eraseLongPast } from './by-hand/by-hand.queries.ts';
 import { eraseOldWords } from './private-words/private-words.queries.ts';
 
 export const eraseWordsQueue = scheduledQueue('erase-private-words');

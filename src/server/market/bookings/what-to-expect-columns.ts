@@ -9,6 +9,6 @@ export function whatToExpectOf(
   const column = (name: string) => sql.ref(`${c}.${name}`);
   return sql`jsonb_build_object('bring', ${column('bring')}, 'wear', ${column('wear')},
     'included', ${column('included')}, 'minAge', ${column('minAge')}, 'maxAge', ${column('maxAge')},
-    'language', ${column('language')}, 'accessibility', ${column('accessibility')},
+    'grownUp', ${column('grownUp')}, 'language', ${column('language')}, 'accessibility', ${column('accessibility')},
     'gettingIn', CASE WHEN ${isTakingPart} THEN ${column('gettingIn')} ELSE '' END)`;
 }

@@ -31,6 +31,7 @@ const whatToExpect = {
   included: 'Flour and tea',
   minAge: 16,
   maxAge: null,
+  grownUp: null,
   language: 'es' as const,
   accessibility: 'Two steps at the entrance',
   gettingIn: 'The blue door; ring twice',

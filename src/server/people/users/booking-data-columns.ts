@@ -181,6 +181,7 @@ export const bookingData = {
       beforeEndTime: from('own.beforeEndsAt', time.nullable()),
       beforeLocation: z.string().nullable(),
       beforeLevel: z.enum(classLevels).nullable(),
+      beforeAges: z.string().nullable(),
       answer: z.enum(choiceAnswers).nullable(),
     },
     privacy: 'what you answered when a date was changed',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { participantsField } from '#server/programs/rest/responses/booking-responses.ts';
 import { dollars, id, time } from '#server/programs/rest/rest-fields.ts';
 import { paidHows } from '#shared/market/bookings/by-hand-limits.ts';
 import { cents, className, from, isTeacher, list } from './data-export-columns.ts';
@@ -8,13 +9,16 @@ import { cents, className, from, isTeacher, list } from './data-export-columns.t
 export const privateData = {
   privateWords: list({
     table: 'privateWords',
-    join: sql`JOIN bookings b ON b.id = own.booking_id
-      JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id`,
+    join: sql`LEFT JOIN bookings b ON b.id = own.booking_id
+      LEFT JOIN waitlist_entries e ON e.id = own.entry_id LEFT JOIN added_people p ON p.id = own.added_id
+      LEFT JOIN class_sessions s ON s.id = coalesce(b.session_id, p.session_id)
+      JOIN classes c ON c.id = coalesce(s.class_id, e.class_id)`,
     words: 'What you wrote for an instructor only, until it is erased',
     columns: {
-      bookingId: id,
+      bookingId: id.nullable(),
       class: className,
       line: z.string().nullable(),
+      participants: participantsField,
       createdAt: time,
     },
     privacy: 'What you tell only an instructor',

@@ -11,7 +11,12 @@ import { rawText, recordId } from '#shared/text.ts';
 import { secondMs } from '#shared/units.ts';
 import { oneOf, z } from '#shared/zod.ts';
 import { bookingLists } from './booking-lists.ts';
-import { bookingLine } from './private-words/private-word-fields.ts';
+import {
+  bookingLine,
+  hasParticipantPerSeat,
+  notOnePerSeat,
+  participantList,
+} from './private-words/private-word-fields.ts';
 
 const bookingFields = z.strictObject({
   classId: recordId,
@@ -19,6 +24,7 @@ const bookingFields = z.strictObject({
   seats: seatsToBook.default(1),
   guests: guestNames.default([]),
   line: bookingLine.optional(),
+  participants: participantList.optional(),
   /** The terms that the student saw and agreed to. Booking throws CLASS_CHANGED when they no longer match. */
   asShown: z
     .strictObject({
@@ -28,12 +34,17 @@ const bookingFields = z.strictObject({
     })
     .optional(),
 });
-export const bookClassInput = bookingFields.refine(hasSeatForGuests, tooManyGuests);
+export const bookClassInput = bookingFields
+  .refine(hasSeatForGuests, tooManyGuests)
+  .refine(hasParticipantPerSeat, notOnePerSeat);
 export type BookClassInput = z.input<typeof bookClassInput>;
 export const bookingIdInput = z.strictObject({ bookingId: recordId });
 
 export const setLineInput = bookingIdInput.extend({ line: bookingLine });
 export type SetLineInput = z.infer<typeof setLineInput>;
+
+export const setParticipantsInput = bookingIdInput.extend({ participants: participantList });
+export type SetParticipantsInput = z.infer<typeof setParticipantsInput>;
 
 /**
  * With `canUndo`, seats that others wait for are kept for the student for this time, which is enough for
@@ -43,10 +54,16 @@ export const undoHoldMs = 10 * secondMs;
 export const cancelBookingInput = bookingIdInput.extend({ canUndo: z.boolean().default(false) });
 export type CancelBookingInput = z.infer<typeof cancelBookingInput>;
 
-/** Without `guests`, the earlier names stay, as far as there are seats for them. */
+/** Without `guests` or `participants`, the earlier ones stay, as far as there are seats for them. */
 export const changeSeatsInput = z
-  .strictObject({ bookingId: recordId, seats: seatsToKeep, guests: guestNames.optional() })
-  .refine(hasSeatForGuests, tooManyGuests);
+  .strictObject({
+    bookingId: recordId,
+    seats: seatsToKeep,
+    guests: guestNames.optional(),
+    participants: participantList.optional(),
+  })
+  .refine(hasSeatForGuests, tooManyGuests)
+  .refine(hasParticipantPerSeat, notOnePerSeat);
 export type ChangeSeatsInput = z.infer<typeof changeSeatsInput>;
 
 export const moveBookingInput = z.strictObject({ bookingId: recordId, sessionId: recordId });

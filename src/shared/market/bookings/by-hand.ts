@@ -4,6 +4,7 @@ import { email, optionalPhoneNumber } from '#shared/people/accounts/accounts.ts'
 import { recordId, singleLineText } from '#shared/text.ts';
 import { fieldError, oneOf, z } from '#shared/zod.ts';
 import { byHandLimits, paidHows } from './by-hand-limits.ts';
+import { participantList } from './private-words/private-word-fields.ts';
 import { markAttendanceInput, sessionIdInput } from './teaching.ts';
 
 const amountMessage = 'Enter an amount, or 0';
@@ -29,9 +30,12 @@ const byHandFields = z.strictObject({
     .nullish()
     .describe('They get one email with the date, and one if it moves or is canceled'),
   phoneNumber: optionalPhoneNumber.nullish(),
+  participants: participantList
+    .optional()
+    .describe('Who takes the spots, also children of other ages than the class is for'),
 });
 /** The form has a value for each field. */
-export const byHandForm = byHandFields.required();
+export const byHandForm = byHandFields.required().partial({ participants: true });
 export type ByHandForm = z.infer<typeof byHandForm>;
 
 export const addByHandInput = sessionIdInput.extend(byHandFields.shape);

@@ -2,6 +2,11 @@ import { seatsToBook } from '#shared/market/classes/seat-fields.ts';
 import { multiLineText, recordId } from '#shared/text.ts';
 import { dayMs, minuteMs } from '#shared/units.ts';
 import { yesOrNo, z } from '#shared/zod.ts';
+import {
+  hasParticipantPerSeat,
+  notOnePerSeat,
+  participantList,
+} from './private-words/private-word-fields.ts';
 
 export const waitlistLimits = {
   /** The number of full dates that the statistic about returned spots covers. */
@@ -41,12 +46,14 @@ export function returnsSentence({ fullDates, withReturns }: Returns): string | n
     : `On ${withReturns} of ${dates} at least one spot came back`;
 }
 
-export const joinWaitlistInput = z.strictObject({
+export const waitlistFields = z.strictObject({
   classId: recordId,
   /** The wanted date; null for any date of the class. */
   sessionId: recordId.nullable().default(null),
   seats: seatsToBook.default(1),
+  participants: participantList.optional(),
 });
+export const joinWaitlistInput = waitlistFields.refine(hasParticipantPerSeat, notOnePerSeat);
 export type JoinWaitlistInput = z.infer<typeof joinWaitlistInput>;
 
 export const waitlistOfClassInput = z.strictObject({ classId: recordId });

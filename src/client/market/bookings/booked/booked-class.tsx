@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, MessageSquareText, Phone, Users } from 'lucide-react';
+import { Baby, CalendarDays, MapPin, MessageSquareText, Phone, Users } from 'lucide-react';
 import { PhoneNumber } from '#client/lib/formats/phone-number.tsx';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { type BookingStage, isGoing } from '#client/market/bookings/booking-stage.ts';
@@ -22,6 +22,7 @@ import { lateWords } from '#shared/market/search/meeting-words.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { BookedTitle } from './booked-title.tsx';
 import { BookingLine } from './booking-line.tsx';
+import { BookingParticipants } from './booking-participants.tsx';
 
 const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
@@ -70,6 +71,11 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
             {location || fallbacks.location}
             {isGoing(stage) && <DirectionsLink details={place} />}
           </Fact>
+          {(booking.participants || booking.asksForParticipants) && (
+            <Fact icon={<Baby />} name="Who's coming">
+              <BookingParticipants booking={booking} />
+            </Fact>
+          )}
           {(booking.line || booking.mayWriteLine) && (
             <Fact icon={<MessageSquareText />} name="For your instructor">
               {booking.line}

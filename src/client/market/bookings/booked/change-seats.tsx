@@ -4,12 +4,14 @@ import { count, localZone } from '#client/lib/formats/formats.ts';
 import { type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { GuestFields, guestsOf } from '#client/market/bookings/guest-fields.tsx';
+import { ParticipantFields, useParticipants } from '#client/market/bookings/participant-fields.tsx';
 import { refundSentence } from '#client/market/bookings/refund-words.ts';
 import { SpotStepper } from '#client/market/bookings/spot-stepper.tsx';
 import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
+import type { Participant } from '#shared/market/bookings/private-words/participants.ts';
 import { priceOfSeats } from '#shared/market/bookings/quote.ts';
 import { spots } from '#shared/market/classes/seats.ts';
 import { formatPrice } from '#shared/money/money.ts';
@@ -45,12 +47,17 @@ type SeatFormProps = {
   booking: BookingDetails;
   max: number;
   isPending: boolean;
-  onSave(wanted: { seats: number; guests: string[] }): void;
+  onSave(wanted: {
+    seats: number;
+    guests: string[];
+    participants: Participant[] | undefined;
+  }): void;
 };
 
 function SeatForm({ booking, max, isPending, onSave }: SeatFormProps) {
   const [seats, setSeats] = useState(booking.seats);
   const [guests, setGuests] = useState(booking.guests);
+  const participants = useParticipants(booking.participants, booking);
   const paysOnline = usePaysOnline();
   const isMore = paysOnline && seats > booking.seats && booking.addedPrice > 0;
   return (
@@ -58,14 +65,20 @@ function SeatForm({ booking, max, isPending, onSave }: SeatFormProps) {
       className="mt-4"
       onSubmit={(event) => {
         event.preventDefault();
-        onSave({ seats, guests: guestsOf(guests, seats) });
+        const coming = booking.isForChildren ? participants.read(seats) : undefined;
+        if (coming === null) return;
+        onSave({ seats, guests: guestsOf(guests, seats), participants: coming });
       }}
     >
       <SpotStepper value={seats} max={max} onChange={setSeats} />
       <p aria-live="polite" className="mt-2 rounded-lg bg-sunken p-4 empty:hidden">
         {changeSentence(booking, seats, { now: new Date(), paysOnline })}
       </p>
-      <GuestFields amount={seats - 1} guests={guests} onChange={setGuests} />
+      {booking.isForChildren ? (
+        <ParticipantFields seats={seats} participants={participants} />
+      ) : (
+        <GuestFields amount={seats - 1} guests={guests} onChange={setGuests} />
+      )}
       <div className="mt-6 flex justify-end">
         <Button type="submit" isPending={isPending} pendingLabel="Saving…">
           {isMore ? 'Continue to payment' : 'Save'}

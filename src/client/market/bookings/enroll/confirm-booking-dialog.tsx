@@ -6,6 +6,7 @@ import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/serve
 import { toast } from '#client/lib/toast.ts';
 import { GuestFields, guestsOf } from '#client/market/bookings/guest-fields.tsx';
 import { LineField } from '#client/market/bookings/line-field.tsx';
+import { ParticipantFields, useParticipants } from '#client/market/bookings/participant-fields.tsx';
 import { nextStep } from '#client/market/bookings/payment-words.ts';
 import { refundSentence } from '#client/market/bookings/refund-words.ts';
 import { priceOf, refundOfSeats } from '#client/market/bookings/seat-words.ts';
@@ -17,6 +18,7 @@ import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 import type { ErrorCode } from '#shared/errors.ts';
 import { priceOfSeats } from '#shared/market/bookings/quote.ts';
 import { isUndecided } from '#shared/market/classes/dates/minimum.ts';
+import { isForChildren } from '#shared/market/classes/expectations/what-to-expect.ts';
 import { spotWords } from '#shared/market/classes/seats.ts';
 import { lateWords } from '#shared/market/search/meeting-words.ts';
 import { priceNow } from './bookable-dates.ts';
@@ -34,6 +36,8 @@ export function ConfirmBookingDialog(props: DialogProps) {
   const { details, session, seats, isOpen, onOpenChange } = props;
   const [guests, setGuests] = useState<string[]>([]);
   const [line, setLine] = useState('');
+  const isKids = isForChildren(details.whatToExpect);
+  const participants = useParticipants(null, details.whatToExpect);
   const book = useConfirmedBooking(details, session, onOpenChange);
   const limit = holdLimitOf(book.error);
   const question = useCallableNumber();
@@ -51,7 +55,8 @@ export function ConfirmBookingDialog(props: DialogProps) {
         onOpenChange(false);
       }}
       onConfirm={async () => {
-        if (!(await question.ensure())) return;
+        const coming = isKids ? participants.read(seats) : undefined;
+        if (coming === null || !(await question.ensure())) return;
         const { id: classId, location } = details;
         const asShown = {
           price: priceNow(details, session),
@@ -62,15 +67,20 @@ export function ConfirmBookingDialog(props: DialogProps) {
           classId,
           sessionId: session.id,
           seats,
-          guests: guestsOf(guests, seats),
+          guests: isKids ? [] : guestsOf(guests, seats),
           line,
+          participants: coming,
           asShown,
         });
       }}
     >
       <BookingTerms details={details} session={session} seats={seats} />
       <NumberQuestion question={question} />
-      <GuestFields amount={seats - 1} guests={guests} onChange={setGuests} />
+      {isKids ? (
+        <ParticipantFields seats={seats} participants={participants} />
+      ) : (
+        <GuestFields amount={seats - 1} guests={guests} onChange={setGuests} />
+      )}
       <div className="mt-4">
         <LineField teacher={details.teacher} line={line} onChange={setLine} />
       </div>

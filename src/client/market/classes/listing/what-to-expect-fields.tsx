@@ -1,4 +1,4 @@
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { numberFieldsOf } from '#client/lib/number-fields.ts';
 import { fieldsOf } from '#client/lib/server-form.ts';
 import { Field, Select } from '#client/ui/forms/field.tsx';
@@ -7,6 +7,11 @@ import { TextAreaField, TextField } from '#client/ui/forms/text-field.tsx';
 import type { EditClassForm } from '#shared/market/classes/classes.ts';
 import { classLanguages } from '#shared/market/classes/expectations/class-languages.ts';
 import { languageNames } from '#shared/market/classes/expectations/language-names.ts';
+import {
+  grownUps,
+  grownUpWords,
+  isForChildren,
+} from '#shared/market/classes/expectations/what-to-expect.ts';
 
 const emptyAsNull = (value: string | number | null) => (value === '' ? null : value);
 
@@ -20,6 +25,7 @@ const texts = [
 export function WhatToExpectFields() {
   const form = useFormContext<EditClassForm>();
   const field = fieldsOf(form);
+  const maxAge: unknown = useWatch({ control: form.control, name: 'whatToExpect.maxAge' });
   const age = (end: 'minAge' | 'maxAge') =>
     numberFieldsOf(form)(`whatToExpect.${end}`, 'count', { isOptional: true });
   return (
@@ -32,6 +38,22 @@ export function WhatToExpectFields() {
         <NumberField label="From age" hint="18 means adults only." {...age('minAge')} />
         <NumberField label="To age" {...age('maxAge')} />
       </div>
+      {isForChildren({ maxAge: typeof maxAge === 'number' ? maxAge : null }) && (
+        <Field
+          label="Grown-ups"
+          hint="People who book for children see this, and we ask them for names and ages."
+          error={form.formState.errors.whatToExpect?.grownUp?.message}
+        >
+          <Select {...form.register('whatToExpect.grownUp', { setValueAs: emptyAsNull })}>
+            <option value="">Not specified</option>
+            {grownUps.map((value) => (
+              <option key={value} value={value}>
+                {grownUpWords[value]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <Field label="Language" error={form.formState.errors.whatToExpect?.language?.message}>
         <Select {...form.register('whatToExpect.language', { setValueAs: emptyAsNull })}>
           <option value="">Not specified</option>

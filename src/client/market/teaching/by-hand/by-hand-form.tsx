@@ -3,6 +3,7 @@ import { numberFieldsOf } from '#client/lib/number-fields.ts';
 import { type AddedPerson, inForm, type Roster, trpc } from '#client/lib/server/trpc.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
+import { ParticipantFields, useParticipants } from '#client/market/bookings/participant-fields.tsx';
 import { SpotStepper } from '#client/market/bookings/spot-stepper.tsx';
 import { PhoneField } from '#client/people/accounts/phone-field.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -13,8 +14,9 @@ import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { type ByHandForm, byHandForm } from '#shared/market/bookings/by-hand.ts';
 import { byHandLimits, paidHowLabels, paidHows } from '#shared/market/bookings/by-hand-limits.ts';
 import { priceOfSeats } from '#shared/market/bookings/quote.ts';
+import { isForChildren } from '#shared/market/classes/expectations/what-to-expect.ts';
 
-type Session = Pick<Roster['session'], 'id' | 'price'>;
+type Session = Pick<Roster['session'], 'id' | 'price' | 'maxAge'>;
 const changed = { meta: { ...inForm.meta, changes: ['bookings', 'classes'] } } as const;
 
 /** Adds someone who walked in or called to the roster. */
@@ -65,6 +67,7 @@ export function ChangeByHand({ person, session, name }: ChangeByHandProps) {
             amount,
             email: email ?? '',
             phoneNumber: phoneNumber ?? '',
+            participants: person.participants ?? undefined,
           }}
           label="Save"
           save={(values) => change.mutateAsync({ addedId, ...values })}
@@ -83,13 +86,19 @@ type PersonFormProps = {
   onSaved(): void;
 };
 
-function PersonForm({ session: { price }, values, label, save, onSaved }: PersonFormProps) {
+function PersonForm({ session, values, label, save, onSaved }: PersonFormProps) {
+  const { price } = session;
+  const isKids = isForChildren(session);
+  // The instructor can add a child of any age.
+  const participants = useParticipants(values.participants ?? null, { minAge: null, maxAge: null });
   const form = useServerForm<ByHandForm>({
     schema: byHandForm,
     defaultValues: values,
     failure: 'Not saved',
     async submit(typed) {
-      const { isOverEmailLimit } = await save(typed);
+      const isNamed = isKids && participants.isTyped(typed.seats);
+      const coming = isNamed ? (participants.read(typed.seats) ?? undefined) : undefined;
+      const { isOverEmailLimit } = await save({ ...typed, participants: coming });
       onSaved();
       if (isOverEmailLimit)
         toast({
@@ -113,7 +122,15 @@ function PersonForm({ session: { price }, values, label, save, onSaved }: Person
     else if (form.getValues('amount') === 0) form.setValue('amount', priceOfSeats(price, seats));
   };
   return (
-    <form noValidate className="mt-4 flex flex-col gap-4" onSubmit={form.onSubmit}>
+    <form
+      noValidate
+      className="mt-4 flex flex-col gap-4"
+      onSubmit={(event) => {
+        if (isKids && participants.isTyped(seats) && !participants.read(seats))
+          return event.preventDefault();
+        return form.onSubmit(event);
+      }}
+    >
       <TextField label="Name" autoComplete="off" {...form.field('name')} />
       <div>
         <SpotStepper value={seats} max={byHandLimits.seats} onChange={setSeats} />
@@ -121,6 +138,13 @@ function PersonForm({ session: { price }, values, label, save, onSaved }: Person
           <p className="text-bad text-sm">{form.formState.errors.seats.message}</p>
         )}
       </div>
+      {isKids && (
+        <ParticipantFields
+          seats={seats}
+          participants={participants}
+          adultLabel="A grown-up takes part, too"
+        />
+      )}
       <fieldset>
         <legend className="font-medium text-sm">Paid</legend>
         <div className="grid grid-cols-2">

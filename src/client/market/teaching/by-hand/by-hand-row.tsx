@@ -3,6 +3,7 @@ import { type AddedPerson, type Roster, trpc } from '#client/lib/server/trpc.ts'
 import { toast } from '#client/lib/toast.ts';
 import { Attendance, useMarkByHand } from '#client/market/teaching/attendance.tsx';
 import { RosterFrame } from '#client/market/teaching/roster-frame.tsx';
+import { RosterNotes } from '#client/market/teaching/roster-notes.tsx';
 import { atMeeting } from '#client/market/teaching/roster-row.tsx';
 import { ContactLinks } from '#client/market/teaching/student-contacts.tsx';
 import { withGuests } from '#client/market/teaching/teaching-words.ts';
@@ -33,6 +34,7 @@ export function ByHandRow({ person, session, hasStarted, hasEnded, meeting }: By
     <RosterFrame
       name={name}
       company={withGuests({ seats })}
+      notes={<RosterNotes person={{ ...person, name }} session={session} />}
       seats={seats}
       // The open row says it in words, and needs the room for the name.
       state={paidHow === 'not_yet' && !isOpen ? 'Unpaid' : null}

@@ -3,6 +3,10 @@ import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db, NewAddedPerson, Trx } from '#server/db/schema.ts';
 import { eachMeeting } from '#server/market/bookings/meetings-columns.ts';
 import {
+  deleteWords,
+  participantsOfAdded,
+} from '#server/market/bookings/private-words/private-words.queries.ts';
+import {
   isCourseUnderway,
   isLongPast,
   isScheduled,
@@ -101,6 +105,7 @@ export async function selectAddedTo(db: Db, sessionId: string) {
       'p.attendedMeetings',
       's.meetingCount',
       isoTime(eb.ref('p.createdAt')).as('addedAt'),
+      participantsOfAdded('p').as('participants'),
     ])
     .where('p.sessionId', '=', sessionId)
     .orderBy('p.name')
@@ -141,6 +146,7 @@ export async function eraseAdded(trx: Trx, addedIds: string[]): Promise<void> {
     .set(nothingKnown)
     .where('id', '=', sql<string>`ANY(${addedIds}::uuid[])`)
     .execute();
+  for (const addedId of addedIds) await deleteWords(trx, { addedId });
 }
 
 /**

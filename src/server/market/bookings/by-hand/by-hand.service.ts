@@ -3,6 +3,10 @@ import { consumeAttempt } from '#server/app/rate-limits.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { attendanceTooHighError, checkMeeting } from '#server/market/bookings/attendance-rules.ts';
+import {
+  trimParticipants,
+  writeWords,
+} from '#server/market/bookings/private-words/private-words.queries.ts';
 import { expireHolds } from '#server/market/bookings/seats/holds/holds.service.ts';
 import { returnSeats } from '#server/market/bookings/seats/return-seats.service.ts';
 import { fullError } from '#server/market/bookings/seats/seat-errors.ts';
@@ -19,6 +23,11 @@ import type {
   MarkByHandInput,
 } from '#shared/market/bookings/by-hand.ts';
 import { byHandLimits } from '#shared/market/bookings/by-hand-limits.ts';
+import type { Participant } from '#shared/market/bookings/private-words/participants.ts';
+import {
+  hasParticipantPerSeat,
+  notOnePerSeat,
+} from '#shared/market/bookings/private-words/private-word-fields.ts';
 import { dollarsToCents } from '#shared/money/money.ts';
 import { contactsIn } from '#shared/staff/desk/contacts.ts';
 import { dayMs } from '#shared/units.ts';
@@ -45,9 +54,10 @@ export async function addByHand(
   input: AddByHandInput,
   key: string | null,
 ) {
-  const { sessionId, amount, ...typed } = input;
+  const { sessionId, amount, participants, ...typed } = input;
   return runOnce(deps.db, { userId: viewerId, key, request: input }, async (trx) => {
     await consumeAttempt(trx, 'addByHand', { account: viewerId });
+    requireOnePerSeat(participants, typed.seats);
     await lockDate(trx, viewerId, sessionId);
     const id = newId();
     const known = valuesOf({ ...typed, amountCents: dollarsToCents(amount) });
@@ -55,6 +65,7 @@ export async function addByHand(
     await takeFreeSeats(deps, trx, sessionId, known.seats);
     const { getsEmails } = contact;
     await insertAdded(trx, { id, sessionId, teacherId: viewerId, ...known, getsEmails });
+    await writeWords(trx, { addedId: id }, viewerId, { participants });
     return publish(deps, trx, {
       ...contact,
       sessionId,
@@ -72,7 +83,7 @@ export async function changeByHand(
   input: ChangeByHandInput,
   key: string | null,
 ) {
-  const { addedId, amount, ...typed } = input;
+  const { addedId, amount, participants, ...typed } = input;
   return runOnce(deps.db, { userId: viewerId, key, request: input }, async (trx) => {
     await consumeAttempt(trx, 'addByHand', { account: viewerId });
     const { id: _, ...before } = await lockAdded(trx, viewerId, addedId);
@@ -84,6 +95,7 @@ export async function changeByHand(
       ...(amount !== undefined && { amountCents: dollarsToCents(amount) }),
     });
     const { seats } = known;
+    requireOnePerSeat(participants, seats);
     const contact = await contactOf(deps, trx, viewerId, known.email, before);
     if (seats > seatsBefore) await takeFreeSeats(deps, trx, sessionId, seats - seatsBefore);
     await updateAdded(trx, addedId, {
@@ -92,11 +104,18 @@ export async function changeByHand(
       // No more people of a smaller group can have come.
       attendedMeetings: attendedMeetings.map((came) => came && Math.min(came, seats)),
     });
+    await writeWords(trx, { addedId }, viewerId, { participants });
+    await trimParticipants(trx, { addedId });
     if (seats < seatsBefore)
       await returnSeats(deps, trx, [{ sessionId, seats: seatsBefore - seats }]);
     const changed = { ...contact, sessionId, addedId, kind: 'changed' as const };
     return publish(deps, trx, { ...changed, seats, seatsBefore });
   });
+}
+
+function requireOnePerSeat(participants: Participant[] | undefined, seats: number): void {
+  if (hasParticipantPerSeat({ seats, participants })) return;
+  throw new DomainError('VALIDATION_FAILED', { fields: { participants: notOnePerSeat.message } });
 }
 
 /** Removes someone who was added, and offers their seats to the waitlist. */

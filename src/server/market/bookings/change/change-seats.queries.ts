@@ -48,6 +48,8 @@ export type SeatsToChange = {
   isReserved: boolean;
   isCancelable: boolean;
   isClassActive: boolean;
+  minAge: number | null;
+  maxAge: number | null;
   maxSeatsPerBooking: number;
 };
 
@@ -64,14 +66,16 @@ export async function lockSeatsToChange(
     WITH student AS MATERIALIZED (
       SELECT id FROM users WHERE id = ${studentId}::uuid AND ${mayAct('users')} FOR NO KEY UPDATE
     ), class AS MATERIALIZED (
-      SELECT c.id, c.teacher_id, c.is_active, c.price_cents, c.max_seats_per_booking
+      SELECT c.id, c.teacher_id, c.is_active, c.price_cents, c.max_seats_per_booking,
+        c.min_age, c.max_age
       FROM classes c, student WHERE c.id = (
         SELECT s.class_id FROM bookings b JOIN class_sessions s ON s.id = b.session_id
         WHERE b.id = ${bookingId}::uuid AND b.student_id = student.id)
       FOR SHARE OF c
     ), session AS MATERIALIZED (
       SELECT s.id, s.starts_at, s.meeting_count, class.id AS class_id, class.teacher_id,
-        class.is_active, class.price_cents, class.max_seats_per_booking
+        class.is_active, class.price_cents, class.max_seats_per_booking,
+        class.min_age, class.max_age
       FROM class JOIN class_sessions s ON s.class_id = class.id
       WHERE s.id = (SELECT session_id FROM bookings WHERE id = ${bookingId}::uuid)
       FOR UPDATE OF s
@@ -85,7 +89,7 @@ export async function lockSeatsToChange(
       b.full_refund_until, ${bookingStart('b', 'session')} AS starts_at, now() AS now,
       ${hasBegun('b', 'session')} AS has_started, b.first_meeting, ${isReserved('b')} AS is_reserved,
       ${isCancelable('b')} AS is_cancelable, session.is_active AS is_class_active,
-      session.max_seats_per_booking
+      session.max_seats_per_booking, session.min_age, session.max_age
     FROM session JOIN bookings b ON b.session_id = session.id
     WHERE b.id = ${bookingId}::uuid AND b.student_id = ${studentId}::uuid
     FOR UPDATE OF b`.execute(trx);

@@ -3,6 +3,12 @@ import { consumeAttempt } from '#server/app/rate-limits.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { refundSeats } from '#server/market/bookings/payments/refund-bookings.service.ts';
 import {
+  selectParticipants,
+  trimParticipants,
+  writeWords,
+} from '#server/market/bookings/private-words/private-words.queries.ts';
+import { requireAges } from '#server/market/bookings/private-words/require-ages.ts';
+import {
   selectAddedSeats,
   setHeldGuests,
 } from '#server/market/bookings/seats/holds/holds.queries.ts';
@@ -33,10 +39,10 @@ import {
 export async function changeSeats(
   deps: Deps,
   viewerId: string,
-  { bookingId, seats, guests }: ChangeSeatsInput,
+  { bookingId, seats, guests, participants }: ChangeSeatsInput,
   idempotencyKey: string | null,
 ) {
-  const request = { bookingId, seats, guests };
+  const request = { bookingId, seats, guests, ...(participants && { participants }) };
   const once = { userId: viewerId, key: idempotencyKey, request };
   return runOnce(deps.db, once, async (trx) => {
     await consumeAttempt(trx, 'book', { account: viewerId });
@@ -44,12 +50,17 @@ export async function changeSeats(
     if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
     const problem = problemOf(booked);
     if (problem) throw new DomainError(problem);
+    const known = await selectParticipants(trx, { bookingId });
+    requireAges(participants, booked, known);
     const changed = await applyChange(
       deps,
       trx,
       { ...booked, studentId: viewerId },
       { seats, guests },
     );
+    // Those of added seats wait for the payment at the end of the list.
+    await writeWords(trx, { bookingId }, viewerId, { participants });
+    if (!changed.addition) await trimParticipants(trx, { bookingId });
     const { id, classId, sessionId, status, createdAt, price } = booked;
     const total = centsToDollars(await selectWorth(trx, bookingId));
     return { id, classId, sessionId, status, createdAt, price, ...changed, total };

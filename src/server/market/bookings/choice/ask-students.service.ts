@@ -3,17 +3,18 @@ import {
   type BeforeChange,
   insertChoices,
   openFullRefunds,
+  type WhomToAsk,
 } from '#server/market/bookings/move/choices.queries.ts';
 
 /**
- * After a material change of a session, asks everyone who booked it for their choice: until `until`, they
+ * After a material change of a session, asks everyone who booked it, or those whom it concerns, for their choice: until `until`, they
  * may keep the booking, take another date, or cancel for a full refund. The caller holds the lock of the
  * session, and emails them.
  */
 export async function askStudents(
   trx: Trx,
-  { sessionId, until, before }: { sessionId: string; until: Date; before: BeforeChange },
+  { until, before, ...whom }: WhomToAsk & { until: Date; before: BeforeChange },
 ): Promise<void> {
-  await openFullRefunds(trx, sessionId, until);
-  await insertChoices(trx, { sessionId, until, before });
+  await openFullRefunds(trx, whom, until);
+  await insertChoices(trx, { ...whom, until, before });
 }

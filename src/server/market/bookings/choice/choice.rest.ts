@@ -14,6 +14,10 @@ const facts = z.object({
   endTime: time,
   location: z.string(),
   level: z.enum(classLevels),
+  ages: z
+    .string()
+    .describe("In words; empty if the class doesn't say")
+    .meta({ examples: ['6–12'] }),
 });
 
 const heldDate = z.object({ sessionId: id, until: time });

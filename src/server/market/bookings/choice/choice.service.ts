@@ -8,6 +8,7 @@ import { selectFreeSeats } from '#server/market/bookings/seats/seats.queries.ts'
 import { DomainError } from '#shared/errors.ts';
 import type { MoveBookingInput } from '#shared/market/bookings/bookings.ts';
 import { choiceState } from '#shared/market/bookings/choices.ts';
+import { agesWords } from '#shared/market/classes/expectations/what-to-expect.ts';
 
 /**
  * The question that a student is asked after a material change, with its outcome. Another student's
@@ -17,6 +18,7 @@ export async function getChoice(db: Db, viewerId: string, bookingId: string) {
   const row = await selectChoice(db, bookingId, viewerId);
   if (!row) throw new DomainError('CHOICE_NOT_FOUND');
   const { classId, sessionId, title, timeZone, seats, startTime, endTime, location, level } = row;
+  const ages = agesWords(row.minAge, row.maxAge);
   return {
     bookingId,
     classId,
@@ -31,8 +33,9 @@ export async function getChoice(db: Db, viewerId: string, bookingId: string) {
       endTime: row.beforeEndTime ?? endTime,
       location: row.beforeLocation ?? location,
       level: row.beforeLevel ?? level,
+      ages: row.beforeAges ?? ages,
     },
-    after: { startTime, endTime, location, level },
+    after: { startTime, endTime, location, level, ages },
   };
 }
 

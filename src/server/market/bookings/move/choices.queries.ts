@@ -16,17 +16,25 @@ export type BeforeChange = {
   endsAt?: Date;
   location?: string;
   level?: ClassLevel;
+  /** In words, such as '6–12'. */
+  ages?: string;
 };
 
+/** Everyone who booked this session, or only some of them. */
+export type WhomToAsk = { sessionId: string; bookingIds?: string[] | undefined };
+
+const isAsked = ({ bookingIds }: WhomToAsk) =>
+  bookingIds ? sql<boolean>`b.id = ANY(${bookingIds}::uuid[])` : sql<boolean>`true`;
+
 /**
- * Asks everyone who booked this session. An unanswered earlier question is extended to both changes.
+ * Asks those who booked this session. An unanswered earlier question is extended to both changes.
  * The caller holds the lock of the session.
  */
 export async function insertChoices(
   trx: Trx,
-  { sessionId, until, before }: { sessionId: string; until: Date; before: BeforeChange },
+  { until, before, ...whom }: WhomToAsk & { until: Date; before: BeforeChange },
 ): Promise<void> {
-  const { startsAt = null, endsAt = null, location = null, level = null } = before;
+  const { startsAt = null, endsAt = null, location = null, level = null, ages = null } = before;
   // An open question keeps its oldest values; the values of a closed one are overwritten.
   const oldest = (column: string) => sql`${sql.ref(column)} = CASE
     WHEN choice.answer IS NULL AND choice.choose_until >= now()
@@ -34,14 +42,15 @@ export async function insertChoices(
     ELSE excluded.${sql.ref(column)} END`;
   await sql`
     INSERT INTO booking_choices AS choice (booking_id, choose_until, before_starts_at, before_ends_at,
-      before_location, before_level)
+      before_location, before_level, before_ages)
     SELECT b.id, ${until}::timestamptz, ${startsAt}::timestamptz, ${endsAt}::timestamptz,
-      ${location}::text, ${level}::text
+      ${location}::text, ${level}::text, ${ages}::text
     FROM bookings b
-    WHERE b.session_id = ${sessionId}::uuid AND ${holdsSeat('b')} AND ${isCancelable('b')}
+    WHERE b.session_id = ${whom.sessionId}::uuid AND ${isAsked(whom)} AND ${holdsSeat('b')} AND ${isCancelable('b')}
     ON CONFLICT (booking_id) DO UPDATE SET asked_at = now(), choose_until = excluded.choose_until,
       answer = NULL, ${oldest('before_starts_at')}, ${oldest('before_ends_at')},
-      ${oldest('before_location')}, ${oldest('before_level')}`.execute(trx);
+      ${oldest('before_location')}, ${oldest('before_level')},
+      ${oldest('before_ages')}`.execute(trx);
 }
 
 /** The end of the first meeting, which a change moves. */
@@ -70,6 +79,9 @@ export async function selectChoice(db: Db, bookingId: string, studentId: string)
       isoTime(eb.ref('choice.beforeEndsAt')).as('beforeEndTime'),
       'choice.beforeLocation',
       'choice.beforeLevel',
+      'choice.beforeAges',
+      'c.minAge',
+      'c.maxAge',
       'choice.chooseUntil',
       'choice.answer',
       holdsSeat('b').as('isLive'),
@@ -92,11 +104,12 @@ export async function setAnswer(trx: Trx, bookingId: string, answer: ChoiceAnswe
 }
 
 /** After a material change: students can cancel for a full refund until then. */
-export async function openFullRefunds(trx: Trx, sessionId: string, until: Date): Promise<void> {
+export async function openFullRefunds(trx: Trx, whom: WhomToAsk, until: Date): Promise<void> {
   await trx
     .updateTable('bookings as b')
     .set({ fullRefundUntil: sql<Date>`greatest(b.full_refund_until, ${until})` })
-    .where('b.sessionId', '=', sessionId)
+    .where('b.sessionId', '=', whom.sessionId)
+    .where(isAsked(whom))
     .where(isCancelable('b'))
     .execute();
 }

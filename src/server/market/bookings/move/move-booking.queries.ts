@@ -58,6 +58,8 @@ export type BookingToMove = {
   meetings: Meeting[];
   now: Date;
   isClassActive: boolean;
+  minAge: number | null;
+  maxAge: number | null;
   /** The teacher has blocked the student. */
   isBlocked: boolean;
   hasStarted: boolean;
@@ -103,6 +105,7 @@ export async function lockBookingToMove(
       b.seats, b.guests, b.released_at IS NOT NULL AS is_released, ${worthOf('b')} AS worth_cents,
       ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.full_refund_until,
       s.starts_at, s.ends_at, ${meetingsOf('s')} AS meetings, now() AS now, c.is_active AS is_class_active,
+      c.min_age, c.max_age,
       ${isBlocked} AS is_blocked,
       ${hasStarted('s')} AS has_started, ${isReserved('b')} AS is_reserved,
       ${isCancelable('b')} AS is_cancelable,

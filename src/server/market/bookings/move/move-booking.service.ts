@@ -2,6 +2,8 @@ import type { Deps } from '#server/app/deps.ts';
 import { consumeAttempt } from '#server/app/rate-limits.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { giveUpAddition, problemOf } from '#server/market/bookings/change/change-seats.service.ts';
+import { selectParticipants } from '#server/market/bookings/private-words/private-words.queries.ts';
+import { requireAges } from '#server/market/bookings/private-words/require-ages.ts';
 import { exchangeSeats } from '#server/market/bookings/seats/exchange-seats.service.ts';
 import { expireHolds } from '#server/market/bookings/seats/holds/holds.service.ts';
 import { setBooked } from '#server/market/bookings/seats/offers/entries.queries.ts';
@@ -52,6 +54,7 @@ async function applyMove(deps: Deps, trx: Trx, booked: BookingToMove, sessionId:
   const { id: bookingId, sessionId: fromId, startsAt, endsAt, meetings, seats } = booked;
   const problem = moveProblem(booked);
   if (problem) throw new DomainError(problem);
+  requireAges(await selectParticipants(trx, { bookingId }), booked);
   await giveUpAddition(deps, trx, bookingId);
   await expireHolds(deps, trx, { sessionId });
   await exchangeSeats(deps, trx, { bookingId, fromId, toId: sessionId, seats });

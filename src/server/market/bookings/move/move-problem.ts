@@ -15,6 +15,7 @@ export const moveErrors: ErrorCode[] = [
   'SESSION_CANCELLED',
   'ALREADY_ENROLLED',
   'SPOT_HELD',
+  'AGE_OUTSIDE',
   'CLASS_FULL',
   'NOT_ENOUGH_SPOTS',
   'RATE_LIMITED',

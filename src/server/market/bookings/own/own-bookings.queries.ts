@@ -27,6 +27,7 @@ import {
 import {
   lineOf,
   mayWriteLine,
+  participantsOf,
 } from '#server/market/bookings/private-words/private-words.queries.ts';
 import { seatPricesOf } from '#server/market/bookings/seat-price-columns.ts';
 import {
@@ -44,7 +45,7 @@ import { hiddenReason } from '#server/staff/removals/removal-columns.ts';
 import type { Picture } from '#shared/files/images.ts';
 import type { BookingList } from '#shared/market/bookings/booking-lists.ts';
 import type { HiddenReason } from '#shared/market/bookings/doubt-words.ts';
-import type { WhatToExpect } from '#shared/market/classes/expectations/what-to-expect.ts';
+import { adultAge, type WhatToExpect } from '#shared/market/classes/expectations/what-to-expect.ts';
 
 /** When a booking ended without taking place; for an unpaid one, the end of its hold. */
 const canceledAt = sql<Date | null>`CASE WHEN NOT ${holdsSeat('b')}
@@ -78,6 +79,7 @@ const bookingColumns = [
   'b.seats',
   'b.guests',
   lineOf('b').as('line'),
+  participantsOf('b').as('participants'),
   mayWriteLine('b', 's').as('mayWriteLine'),
   'b.attendedSeats',
   sql<(number | null)[]>`coalesce(b.attended_meetings[b.first_meeting:], '{}')`.as(
@@ -94,6 +96,9 @@ const classColumns = [
   'c.title',
   sql<string>`(SELECT name FROM categories WHERE id = c.category_id)`.as('categoryName'),
   'c.maxSeatsPerBooking',
+  sql<boolean>`coalesce(c.max_age < ${sql.lit(adultAge)}, false)`.as('isForChildren'),
+  'c.minAge',
+  'c.maxAge',
   sql<Picture | null>`CASE WHEN ${isInClass} THEN ${firstPicture} END`.as('picture'),
   sql<string>`CASE WHEN ${isInClass} THEN c.location ELSE 'Location not specified' END`.as(
     'location',

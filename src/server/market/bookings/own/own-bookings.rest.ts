@@ -4,6 +4,7 @@ import {
   additionResponse,
   guestList,
   lineField,
+  participantsField,
   paymentResponse,
   seatCount,
   total,
@@ -47,9 +48,18 @@ const ownBookingResponse = named(
     seats: seatCount,
     guests: guestList,
     line: lineField,
+    participants: participantsField,
+    asksForParticipants: z
+      .boolean()
+      .describe('The class is for children, and `setParticipants` has not said who comes'),
+    isForChildren: z.boolean().describe('The ages of the class end below 18'),
+    minAge: z.int().nullable(),
+    maxAge: z.int().nullable(),
     mayWriteLine: z
       .boolean()
-      .describe('`setBookingLine` can change it until the last meeting begins'),
+      .describe(
+        '`setBookingLine` and `setParticipants` are possible until the last meeting begins',
+      ),
     attendedSeats: z.int().nullable().describe('How many came; null until marked'),
     attendedMeetings: z
       .array(z.int().nullable())

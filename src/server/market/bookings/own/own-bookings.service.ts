@@ -15,6 +15,7 @@ import {
   mayReview,
 } from '#shared/market/bookings/booking-states.ts';
 import type { BookingPageInput } from '#shared/market/bookings/bookings.ts';
+import { lacksParticipants } from '#shared/market/bookings/private-words/participants.ts';
 import { addedSeatCents, quoteReturn } from '#shared/market/bookings/quote.ts';
 import { refundDeadline } from '#shared/market/bookings/refund-policy.ts';
 import { centsToDollars, subtractDollars } from '#shared/money/money.ts';
@@ -66,6 +67,8 @@ function showBooking(row: Row, urls: SiteUrls, now: Date) {
   return {
     ...shownColumns(row),
     canceledBy: canceledBy(status),
+    asksForParticipants:
+      row.isForChildren && row.mayWriteLine && lacksParticipants(row.participants, seats),
     mayRelease: mayRelease(row, now),
     mayMove: mayMove(row, now),
     addedPrice: centsToDollars(addedSeatCents(row)),

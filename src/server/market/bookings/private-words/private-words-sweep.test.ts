@@ -6,11 +6,15 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
+import {
+  createEraseWordsWorker,
+  eraseWordsQueue,
+} from '#server/market/bookings/erase-words.jobs.ts';
 import { emailTeachingDays } from '#server/market/classes/teaching-day/teaching-day.service.ts';
 import { createLogger } from '#server/platform/logger.ts';
 import { respondWith, startWebhookReceiver } from '#server/testing/fakes/webhook-receiver.ts';
 import { createApiKey } from '#server/testing/fixtures/api-keys.ts';
-import { createClass } from '#server/testing/fixtures/factories.ts';
+import { createBooking, createClass } from '#server/testing/fixtures/factories.ts';
 import { createFixtures, deskPeople, type Fixtures } from '#server/testing/fixtures/fixtures.ts';
 import { futureDay } from '#server/testing/fixtures/future-day.ts';
 import { unsentEmails } from '#server/testing/fixtures/mailbox.ts';
@@ -20,7 +24,6 @@ import { addressOf, knownRoutes } from '#server/testing/routes/known-requests.ts
 import { createAppIn } from '#server/testing/test-app.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { type KeyScope, keyScopes } from '#shared/people/accounts/key-scopes.ts';
-import { createEraseWordsWorker, eraseWordsQueue } from '#server/market/bookings/erase-words.jobs.ts';
 
 // Every private word of this file has these letters, which neither other text nor encrypted text has.
 const mark = 'zqxwvkjqx';
@@ -47,6 +50,8 @@ afterAll(async () => {
   receiver.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+const childOf = (text: string) => ({ kind: 'child', name: `${mark} ${text}`.slice(0, 40), age: 7 });
 
 type Call = { token?: string | undefined; body?: object; key?: string };
 async function call(method: 'GET' | 'POST' | 'PUT', url: string, { token, body, key }: Call) {
@@ -109,12 +114,14 @@ async function live() {
   const { classId, sessionIds } = await createClass(at.db, w.teacherId, { slots, timeZone });
   const [soon, second, third, fourth] = sessionIds;
   const book = (to: { class_id: string; session_id: string | undefined }, line: string) =>
-    write('POST', '/api/bookings', { ...to, line });
+    write('POST', '/api/bookings', { ...to, line, participants: [childOf(line)] });
   // The roster that the readings open.
   await book({ class_id: w.classId, session_id: w.classSessionId }, `${mark} on a roster`);
   const kept = await book({ class_id: classId, session_id: soon }, `${mark} at booking`);
   await write('PUT', `/api/bookings/${kept.id}/line`, { line: `${mark} changed` });
-  await write('PUT', `/api/bookings/${kept.id}/seats`, { seats: 2, guests: ['Ana'] });
+  const two = [{ kind: 'adult' }, childOf('seats')];
+  await write('PUT', `/api/bookings/${kept.id}/seats`, { seats: 2, participants: two });
+  await write('PUT', `/api/bookings/${kept.id}/participants`, { participants: two });
   const moved = await book({ class_id: classId, session_id: second }, `${mark} moved`);
   await write('PUT', `/api/bookings/${moved.id}/session`, { session_id: third });
   const left = await book({ class_id: classId, session_id: fourth }, `${mark} canceled`);
@@ -122,6 +129,25 @@ async function live() {
   const asTeacher = { token: w.tokens.teacher };
   const times = { startTime: `${futureDay}T19:30:00Z`, endTime: `${futureDay}T21:30:00Z` };
   await call('PUT', `/api/sessions/${soon}`, { ...asTeacher, body: times });
+  const added = {
+    ...{ name: 'Jo Park', seats: 1, paidHow: 'cash' },
+    participants: [childOf('by hand')],
+  };
+  const byHand = await call('POST', `/api/sessions/${soon}/by-hand`, { ...asTeacher, body: added });
+  expect(byHand.statusCode).toBe(201);
+  // A place in line, which becomes an offer.
+  const full = await createClass(at.db, w.teacherId, { slots: [{ capacity: 1 }] });
+  const holderId = await createBooking(at.db, full.sessionId, w.personId);
+  await write('POST', `/api/classes/${full.classId}/waitlist`, {
+    session_id: full.sessionId,
+    participants: [childOf('in line')],
+  });
+  await call('PUT', `/api/bookings/${holderId}/cancel`, { token: w.tokens.other });
+  const tooYoung = [{ ...childOf('too young'), age: 40 }];
+  await call('PUT', `/api/bookings/${kept.id}/participants`, {
+    token: w.tokens.user,
+    body: { participants: tooYoung },
+  });
   const tooLong = { line: `${mark}${'x'.repeat(300)}` };
   for (const body of [tooLong, { line: [mark] }])
     await call('PUT', `/api/bookings/${kept.id}/line`, { token: w.tokens.user, body });

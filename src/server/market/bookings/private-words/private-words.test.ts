@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  createEraseWordsWorker,
+  eraseWordsQueue,
+} from '#server/market/bookings/erase-words.jobs.ts';
 import { emailTeachingDays } from '#server/market/classes/teaching-day/teaching-day.service.ts';
 import { insertBlock } from '#server/people/auth/accounts/blocks.queries.ts';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
@@ -10,7 +14,6 @@ import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { createWords } from '#server/testing/fixtures/private-words.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { createEraseWordsWorker, eraseWordsQueue } from '#server/market/bookings/erase-words.jobs.ts';
 
 const at = openTestDeps();
 const teacher = accountPerTest(at, { role: 'instructor', fullName: 'Maya Ortiz' });

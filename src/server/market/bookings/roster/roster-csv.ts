@@ -2,6 +2,10 @@ import { foldName } from '#server/market/places/fold-name.ts';
 import { localTime, writeCsv } from '#server/platform/csv.ts';
 import { isConfirmed, statusLabels } from '#shared/market/bookings/booking-states.ts';
 import { paidHowLabels, unnamed } from '#shared/market/bookings/by-hand-limits.ts';
+import {
+  type Participant,
+  participantWords,
+} from '#shared/market/bookings/private-words/participants.ts';
 import type { getRoster } from './roster.service.ts';
 
 const meetingKey = (index: number) => `meeting${index + 1}` as const;
@@ -11,6 +15,9 @@ function cameToEach(
 ): Record<ReturnType<typeof meetingKey>, number | null> {
   return Object.fromEntries(seats.map((came, index) => [meetingKey(index), came]));
 }
+
+const listOf = (participants: Participant[] | null) =>
+  (participants ?? []).map(participantWords).join('; ');
 
 type Roster = Awaited<ReturnType<typeof getRoster>>;
 
@@ -26,24 +33,33 @@ export function writeRosterCsv(
     key: meetingKey(index),
     header: `Came to meeting ${index + 1}`,
   }));
-  const rowOf = ({ status, payment, guests, ...student }: Roster['students'][number]) =>
+  const rowOf = ({
+    status,
+    payment,
+    guests,
+    participants,
+    ...student
+  }: Roster['students'][number]) =>
     Object.assign(cameToEach(student.attendedMeetings), student, payment, {
       title,
       date,
       bookedAt: localTime(student.joinedDate, timeZone),
       guests: guests.join(', '),
+      participants: listOf(participants),
       status: statusLabels[status],
     });
-  const added = byHand.map(({ name: fullName, status, amount: total, paidHow, ...person }) =>
-    Object.assign(cameToEach(person.attendedMeetings), person, {
-      title,
-      date,
-      total,
-      fullName: fullName ?? unnamed,
-      bookedAt: localTime(person.addedAt, timeZone),
-      status: isConfirmed(status) ? 'Added by hand' : statusLabels[status],
-      paidHow: paidHowLabels[paidHow],
-    }),
+  const added = byHand.map(
+    ({ name: fullName, status, amount: total, paidHow, participants, ...person }) =>
+      Object.assign(cameToEach(person.attendedMeetings), person, {
+        title,
+        date,
+        total,
+        fullName: fullName ?? unnamed,
+        bookedAt: localTime(person.addedAt, timeZone),
+        status: isConfirmed(status) ? 'Added by hand' : statusLabels[status],
+        paidHow: paidHowLabels[paidHow],
+        participants: listOf(participants),
+      }),
   );
   const csv = writeCsv<Partial<ReturnType<typeof rowOf> & (typeof added)[number]>>(
     [...students.map(rowOf), ...added, ...canceled.map(rowOf)],
@@ -68,7 +84,12 @@ export function writeRosterCsv(
         { key: 'paid', header: 'Paid (USD)' },
         { key: 'refunded', header: 'Refunded (USD)' },
         { key: 'paidHow', header: 'Paid by hand' },
-        ...(hasPrivateWords ? [{ key: 'line' as const, header: 'To know' }] : []),
+        ...(hasPrivateWords
+          ? [
+              { key: 'line' as const, header: 'To know' },
+              { key: 'participants' as const, header: 'Participants' },
+            ]
+          : []),
       ],
     },
   );

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import {
   lineField,
+  participantsField,
   rosterStudent,
   taughtBooking,
   taughtSession,
   taughtSessionFields,
   taughtStudent,
 } from '#server/programs/rest/responses/booking-responses.ts';
+import { grownUp } from '#server/programs/rest/responses/class-responses.ts';
 import {
   dollars,
   id,
@@ -32,6 +34,11 @@ import {
 const row = rowsOf({ tag: 'Teaching', auth: 'member', scope: 'roster' });
 
 const listedStudent = rosterStudent.extend({ isBlockedByMe: z.boolean() });
+const privateParticipants = participantsField
+  .optional()
+  .describe(
+    'Who takes the spots, in their order; null or too few: not said. Absent for a key without `roster:private`',
+  );
 const privateStudent = listedStudent.extend({
   line: lineField
     .optional()
@@ -64,6 +71,9 @@ const rosterResponse = named(
       ...taughtSessionFields,
       meetings,
       price: dollars,
+      minAge: z.int().nullable(),
+      maxAge: z.int().nullable(),
+      grownUp: grownUp.describe('Of a class for children: whether a grown-up stays'),
       isRepeating: z.boolean().describe('One of the dates of a schedule'),
       refundedStudents: z
         .int()
@@ -73,7 +83,7 @@ const rosterResponse = named(
     }),
     students: z.array(privateStudent),
     byHand: z
-      .array(addedToRoster)
+      .array(addedToRoster.extend({ participants: privateParticipants }))
       .describe('People without a booking, whom you added with `addByHand`'),
     canceled: z
       .array(privateStudent)
@@ -83,6 +93,7 @@ const rosterResponse = named(
 
 /** For keys that may not see what students tell only their instructor. */
 const publicRoster = rosterResponse.extend({
+  byHand: z.array(addedToRoster),
   students: z.array(listedStudent),
   canceled: z.array(listedStudent),
 });
@@ -189,8 +200,8 @@ export const rosterRows: RestRow[] = [
     scope: 'roster:private',
     also: { scope: 'roster:read', response: z.string() },
     response: textResponse('One line for each student, and for each person added by hand', [
-      'Class,Date (America/New_York),Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (America/New_York),Price (USD),Paid (USD),Refunded (USD),Paid by hand,To know',
-      "Bread without haste,2027-03-06 18:00,Sam Rivera,2,Ana,samrivera,sam@example.com,'+15035550142,Booked,,2027-02-20 13:00,96,96,0,,Left-handed",
+      'Class,Date (America/New_York),Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (America/New_York),Price (USD),Paid (USD),Refunded (USD),Paid by hand,To know,Participants',
+      'Bread without haste,2027-03-06 18:00,Sam Rivera,2,Ana,samrivera,sam@example.com,\'+15035550142,Booked,,2027-02-20 13:00,96,96,0,,Left-handed,"Leo, 7; Adult"',
     ]),
     mediaType: 'text/csv',
     notFound,

@@ -11,7 +11,14 @@ import { isWaitlistOpen } from './waitlist-columns.ts';
 export async function lockClassToJoin(trx: Trx, classId: string) {
   return trx
     .selectFrom('classes as c')
-    .select(['c.teacherId', 'c.isActive', 'c.maxSeatsPerBooking', isWaitlistOpen('c').as('isOpen')])
+    .select([
+      'c.teacherId',
+      'c.isActive',
+      'c.maxSeatsPerBooking',
+      'c.minAge',
+      'c.maxAge',
+      isWaitlistOpen('c').as('isOpen'),
+    ])
     .where('c.id', '=', classId)
     .forShare('c')
     .executeTakeFirst();

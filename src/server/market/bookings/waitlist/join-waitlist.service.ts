@@ -3,6 +3,8 @@ import { consumeAttempt } from '#server/app/rate-limits.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { writeWords } from '#server/market/bookings/private-words/private-words.queries.ts';
+import { requireAges } from '#server/market/bookings/private-words/require-ages.ts';
 import { notifyQueued } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
 import { tooManySeatsError } from '#server/market/bookings/seats/seat-errors.ts';
 import { selectHasBlocked } from '#server/people/auth/accounts/blocks.queries.ts';
@@ -20,7 +22,8 @@ export async function joinWaitlist(
   linkToken: string | null,
 ): Promise<EntryView> {
   const entryId = newId();
-  const { sessionId } = input;
+  const { participants, ...wanted } = input;
+  const { sessionId } = wanted;
   await deps.db
     .transaction()
     .execute(async (trx) => {
@@ -28,7 +31,8 @@ export async function joinWaitlist(
       await consumeAttempt(trx, 'joinWaitlist', { account: viewerId });
       const teacherId = await requireOpenWaitlist(trx, viewerId, input);
       await requireFullDates(trx, viewerId, input);
-      await insertEntry(trx, { id: entryId, studentId: viewerId, ...input, teacherId, linkToken });
+      await insertEntry(trx, { id: entryId, studentId: viewerId, ...wanted, teacherId, linkToken });
+      await writeWords(trx, { entryId }, viewerId, { participants });
       await notifyQueued(deps, trx, 'joined', [{ entryId, sessionId }]);
     })
     .catch((error) => {
@@ -42,7 +46,7 @@ export async function joinWaitlist(
 async function requireOpenWaitlist(
   trx: Trx,
   studentId: string,
-  { classId, seats }: JoinWaitlistInput,
+  { classId, seats, participants }: JoinWaitlistInput,
 ): Promise<string> {
   const found = await lockClassToJoin(trx, classId);
   if (!found?.isActive) throw new DomainError('CLASS_NOT_FOUND');
@@ -52,6 +56,7 @@ async function requireOpenWaitlist(
   if (!found.isOpen) throw new DomainError('WAITLIST_CLOSED');
   const { maxSeatsPerBooking } = found;
   if (seats > maxSeatsPerBooking) throw tooManySeatsError(maxSeatsPerBooking);
+  requireAges(participants, found);
   return found.teacherId;
 }
 

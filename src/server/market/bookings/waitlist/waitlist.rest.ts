@@ -7,9 +7,9 @@ import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { bookingStatuses } from '#shared/market/bookings/booking-states.ts';
 import {
   acceptOfferInput,
-  joinWaitlistInput,
   offerNextForm,
   setWaitlistOpenInput,
+  waitlistFields,
 } from '#shared/market/bookings/waitlist.ts';
 import { waitlistStatuses } from '#shared/market/bookings/waitlist-states.ts';
 
@@ -121,8 +121,8 @@ export const waitlistRows: RestRow[] = [
   row('POST /api/classes/:id/waitlist', 'joinWaitlist', {
     summary: 'Join the waitlist of a class',
     description:
-      'For one date, or without `sessionId` for any. Possible while fewer spots are free than you want. When they become free, they are held for you for a while, and you get an email.',
-    body: joinWaitlistInput.omit({ classId: true }),
+      'For one date, or without `sessionId` for any. Possible while fewer spots are free than you want. When they become free, they are held for you for a while, and you get an email. `participants` become those of the booking.',
+    body: waitlistFields.omit({ classId: true }),
     status: 201,
     response: entryResponse,
     notFound: noClass,
@@ -131,6 +131,7 @@ export const waitlistRows: RestRow[] = [
       'BOOKING_BLOCKED',
       'WAITLIST_CLOSED',
       'TOO_MANY_SEATS',
+      'AGE_OUTSIDE',
       'NO_SCHEDULE',
       'ALREADY_ENROLLED',
       'OFFERS_DECLINED',
@@ -169,6 +170,7 @@ export const waitlistRows: RestRow[] = [
     errors: [
       'SPOT_NOT_OFFERED',
       'OFFER_ENDED',
+      'AGE_OUTSIDE',
       'BOOKING_BLOCKED',
       'CLASS_FULL',
       'NOT_ENOUGH_SPOTS',

@@ -9,6 +9,7 @@ import {
 } from '#server/market/bookings/first-meeting-columns.ts';
 import { meetingsLeft, meetingsOf } from '#server/market/bookings/meetings-columns.ts';
 import { paidCents } from '#server/market/bookings/payments/booking-payments-columns.ts';
+import { isOutsideAges } from '#server/market/bookings/private-words/private-words.queries.ts';
 import {
   hasEnded,
   holdsSeat,
@@ -64,6 +65,7 @@ const studentsOf = (db: Db, classId: string) =>
       takesPart('b').as('isTakingPart'),
       areUnblocked(sql.ref('b.studentId'), sql.ref('c.teacherId')).as('mayGetWords'),
       sql<boolean>`coalesce(${paidCents} > 0, false)`.as('hasPaid'),
+      isOutsideAges('b', 'c').as('isOutsideAges'),
       sql<Date>`now()`.as('now'),
     ])
     .where('s.classId', '=', classId)

@@ -10,6 +10,7 @@ import type {
   UpcomingStudent,
 } from '#server/market/classes/class-sessions/students.queries.ts';
 import type { Doubtful } from '#shared/market/bookings/doubt-words.ts';
+import { isNarrowed } from '#shared/market/bookings/private-words/participants.ts';
 import { fullRefundAfterMove, refundDeadline } from '#shared/market/bookings/refund-policy.ts';
 import type { ClassLevel } from '#shared/market/classes/class-levels.ts';
 import { isOtherPlace } from '#shared/market/classes/dates/class-changes.ts';
@@ -27,13 +28,24 @@ type Before = {
 };
 type Listing = Before & Doubtful & { title: string; picture: LeadPicture | null };
 type Edit = { before: Before; listing: Listing };
-type Booked = Parameters<typeof timesOf>[0] & { isTakingPart: boolean; mayGetWords: boolean };
+type Booked = Parameters<typeof timesOf>[0] & {
+  isTakingPart: boolean;
+  mayGetWords: boolean;
+  isOutsideAges: boolean;
+};
 
 /** The changed facts. Between people with a block, only their names: the texts are on the page of the booking. */
 const visibleFacts = ({ mayGetWords }: Booked, facts: ChangedFact[]): ChangedFact[] =>
   mayGetWords
     ? facts
     : facts.map(({ name, is }) => ({ name, was: '', is: is && 'Changed. Your booking says how.' }));
+
+/** The ages were narrowed, and a child of this booking is no longer of them. */
+export const isAgesConcern = (
+  { isOutsideAges }: Pick<Booked, 'isOutsideAges'>,
+  before: Pick<Before, 'whatToExpect'>,
+  after: Pick<Before, 'whatToExpect'>,
+) => isOutsideAges && isNarrowed(before.whatToExpect, after.whatToExpect);
 
 /** The changes to a listing that affect this student; null if there are none. */
 function changesFor(student: Booked, before: Before, after: Before) {
@@ -48,7 +60,7 @@ function changesFor(student: Booked, before: Before, after: Before) {
   const further = changedFacts(shownIn(before), shownIn(after));
   if (!isLocationChanged && !isLevelChanged && !isTimeChanged && further.length === 0) return null;
   return {
-    isMaterial: isLocationChanged || isLevelChanged,
+    isMaterial: isLocationChanged || isLevelChanged || isAgesConcern(student, before, after),
     old: {
       ...(isTimeChanged && { oldTimeZone: before.timeZone }),
       ...(isLocationChanged && { oldLocation: before.location }),

@@ -39,7 +39,8 @@ import { lockAccount } from '#server/people/auth/accounts/user-locks.queries.ts'
 import { DomainError } from '#shared/errors.ts';
 import { fullRefundAfterMove, rescheduleDeadline } from '#shared/market/bookings/refund-policy.ts';
 import type { EditClassInput } from '#shared/market/classes/classes.ts';
-import { isAffected } from './change-emails.ts';
+import { agesWords } from '#shared/market/classes/expectations/what-to-expect.ts';
+import { isAffected, isAgesConcern } from './change-emails.ts';
 import { changesOf, type Offer, offerAfter, rejectContradictions } from './class-offer.ts';
 import { unlinkPictures } from './class-pictures.queries.ts';
 import { placeColumns } from './class-place.ts';
@@ -158,6 +159,11 @@ async function notifyOfEdit(
     throw new DomainError('LOCATION_CHANGE_TOO_LATE');
   if (changes.isOtherPlace || changes.isOtherLevel)
     await askAboutChange(trx, students, before, changes);
+  await askAboutAges(
+    trx,
+    students.filter((student) => isAgesConcern(student, before, after)),
+    before,
+  );
   // `keepLocalTimes` has announced the dates that it moved.
   const announced = keepsLocalTimes ? { ...before, timeZone: after.timeZone } : before;
   const notified = [
@@ -184,8 +190,21 @@ async function askAboutChange(
   { location, level }: Offer,
   { isOtherPlace, isOtherLevel }: { isOtherPlace: boolean; isOtherLevel: boolean },
 ): Promise<void> {
-  const before = { ...(isOtherPlace && { location }), ...(isOtherLevel && { level }) };
+  const values = { ...(isOtherPlace && { location }), ...(isOtherLevel && { level }) };
   const sessions = new Map(students.map((student) => [student.sessionId, student]));
   for (const [sessionId, slot] of sessions)
-    await askStudents(trx, { sessionId, until: fullRefundAfterMove(slot), before });
+    await askStudents(trx, { sessionId, until: fullRefundAfterMove(slot), before: values });
+}
+
+/** Asks only the students with a child who is no longer of the class's ages. */
+async function askAboutAges(
+  trx: Trx,
+  students: UpcomingStudent[],
+  { whatToExpect: { minAge, maxAge } }: Offer,
+): Promise<void> {
+  const before = { ages: agesWords(minAge, maxAge) };
+  for (const { sessionId, bookingId, ...slot } of students) {
+    const until = fullRefundAfterMove(slot);
+    await askStudents(trx, { sessionId, bookingIds: [bookingId], until, before });
+  }
 }

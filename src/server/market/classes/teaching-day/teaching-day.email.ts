@@ -1,6 +1,10 @@
 import type { SiteUrls } from '#server/app/site-urls.ts';
 import type { Email, EmailFact, Recipient } from '#server/people/notifications/email.ts';
 import { emailSlot, emailTopic } from '#server/people/notifications/email-layout.ts';
+import {
+  childrenIn,
+  participantWords,
+} from '#shared/market/bookings/private-words/participants.ts';
 import type { TaughtMeeting } from './teaching-day.queries.ts';
 
 /** Tells an instructor in the morning who comes today. */
@@ -46,9 +50,17 @@ const whenOf = ({ startTime, endTime, timeZone }: TaughtMeeting) =>
 
 /** What people said that the instructor should know, each under their name. */
 const toKnow = ({ students }: TaughtMeeting): EmailFact[] =>
-  students.flatMap(({ fullName, line }): EmailFact[] =>
-    line === null ? [] : [[`From ${fullName}`, line]],
-  );
+  students.flatMap(({ fullName, line, participants }): EmailFact[] => [
+    ...(childrenIn(participants).length > 0
+      ? [
+          [
+            `With ${fullName}`,
+            childrenIn(participants).map(participantWords).join('; '),
+          ] satisfies EmailFact,
+        ]
+      : []),
+    ...(line === null ? [] : [[`From ${fullName}`, line] satisfies EmailFact]),
+  ]);
 
 /** '3 people: Ada Park + 1 (Leo), Ben Ito' */
 function whoOf({ students }: TaughtMeeting): string {

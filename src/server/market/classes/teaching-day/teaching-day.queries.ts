@@ -2,12 +2,18 @@ import { sql } from 'kysely';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { type LeadPicture, leadPicture } from '#server/files/uploads/lead-picture-columns.ts';
-import { sentGuests, sentLine } from '#server/market/bookings/emails/sent-words-columns.ts';
+import {
+  sentGuests,
+  sentLine,
+  sentParticipants,
+} from '#server/market/bookings/emails/sent-words-columns.ts';
 import { localStart } from '#server/market/bookings/meetings-columns.ts';
+import { participantsOfAdded } from '#server/market/bookings/private-words/private-words.queries.ts';
 import { soonMeetings } from '#server/market/bookings/reminders/reminders.queries.ts';
 import { takesPart } from '#server/market/bookings/states.queries.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 import { unnamed } from '#shared/market/bookings/by-hand-limits.ts';
+import type { Participant } from '#shared/market/bookings/private-words/participants.ts';
 
 /** A meeting of today, with the people who come to it. */
 export type TaughtMeeting = {
@@ -20,7 +26,13 @@ export type TaughtMeeting = {
   endTime: string;
   /** Staff hid the class. */
   isHidden: boolean;
-  students: { fullName: string; seats: number; guests: string[]; line: string | null }[];
+  students: {
+    fullName: string;
+    seats: number;
+    guests: string[];
+    line: string | null;
+    participants: Participant[] | null;
+  }[];
 };
 
 /** The day of a time zone, such as '2026-12-16', and its 7 AM. */
@@ -83,13 +95,16 @@ export async function takeTeachingDay(
       ${isoTime(sql<Date>`met.starts_at`)} AS start_time,
       ${isoTime(sql<Date>`met.ends_at`)} AS end_time,
       (SELECT coalesce(json_agg(json_build_object(
-          'fullName', who.name, 'seats', who.seats, 'guests', who.guests, 'line', who.line)
+          'fullName', who.name, 'seats', who.seats, 'guests', who.guests, 'line', who.line,
+          'participants', who.participants)
           ORDER BY who.name, who.id), '[]')
         FROM (SELECT b.id, student.full_name AS name, b.seats, ${sentGuests('b', 'c')} AS guests,
-            ${sentLine('b', 'c')} AS line
+            ${sentLine('b', 'c')} AS line,
+            ${sentParticipants('b', 'c')} AS participants
           FROM bookings b JOIN users student ON student.id = b.student_id
           WHERE b.session_id = s.id AND ${takesPart('b')} AND b.first_meeting <= met.position
-          UNION ALL SELECT p.id, coalesce(p.name, ${unnamed}::text), p.seats, '{}', NULL FROM added_people p
+          UNION ALL SELECT p.id, coalesce(p.name, ${unnamed}::text), p.seats, '{}', NULL, ${participantsOfAdded('p')}
+          FROM added_people p
           WHERE p.session_id = s.id) AS who) AS students
     FROM ${todaysMeetings(today)} JOIN marked ON marked.id = s.id
     ORDER BY met.starts_at, s.id`.execute(trx);

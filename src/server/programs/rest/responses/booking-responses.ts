@@ -43,6 +43,19 @@ export const lineField = z
   .describe('What the instructor should know, such as an allergy; erased soon after the class')
   .meta({ examples: ['Left-handed, and allergic to walnuts'] });
 
+const participant = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('adult') }),
+  z.object({
+    kind: z.literal('child'),
+    name: z.string().meta({ examples: ['Leo'] }),
+    age: z.int().meta({ examples: [7] }),
+  }),
+]);
+export const participantsField = z
+  .array(participant)
+  .nullable()
+  .describe('Who takes the spots, in their order; null or too few: not said. Erased soon after');
+
 export const total = dollars.describe('The price of all spots');
 
 export const refund = z.object({ amount: dollars, isFull: z.boolean(), fullRefundUntil: time });

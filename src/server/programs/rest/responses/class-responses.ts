@@ -5,6 +5,7 @@ import { classLevels } from '#shared/market/classes/class-levels.ts';
 import { listingStatuses } from '#shared/market/classes/dates/date-state.ts';
 import { minimumStates } from '#shared/market/classes/dates/minimum.ts';
 import { classLanguages } from '#shared/market/classes/expectations/class-languages.ts';
+import { grownUps } from '#shared/market/classes/expectations/what-to-expect.ts';
 import { appealOutcomes, moderationReasonNames } from '#shared/staff/desk/moderation.ts';
 
 // What responses of several nouns and webhooks say about a class.
@@ -138,6 +139,7 @@ export const removalResponse = named(
 const text = z.string().describe("Empty if the class doesn't say");
 
 const age = z.int().nullable();
+export const grownUp = z.enum(grownUps).nullable();
 
 export const whatToExpectResponse = named(
   'WhatToExpect',
@@ -147,6 +149,7 @@ export const whatToExpectResponse = named(
     included: text,
     minAge: age,
     maxAge: age,
+    grownUp: grownUp.describe('Of a class for children, whose ages end below 18'),
     language: z.enum(classLanguages).nullable().describe('ISO 639; null: English, most likely'),
     accessibility: text,
     gettingIn: text.describe('Only for people who booked, and the instructor'),

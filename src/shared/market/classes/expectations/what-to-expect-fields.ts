@@ -2,7 +2,7 @@ import { numberError } from '#shared/money/typed-numbers.ts';
 import { multiLineText, singleLineText } from '#shared/text.ts';
 import { oneOf, z } from '#shared/zod.ts';
 import { classLanguages } from './class-languages.ts';
-import { agesReversed, expectationLimits, isAgesReversed } from './what-to-expect.ts';
+import { agesReversed, expectationLimits, grownUps, isAgesReversed } from './what-to-expect.ts';
 
 const text = multiLineText({ max: expectationLimits.text });
 const { min, max } = expectationLimits.age;
@@ -20,6 +20,7 @@ export const allExpectations = z.strictObject({
   included: text,
   minAge: age,
   maxAge: age,
+  grownUp: oneOf(grownUps, 'Please choose one').nullable(),
   language: oneOf(classLanguages, 'Please choose a language').nullable(),
   accessibility: singleLineText({ max: expectationLimits.accessibility }),
   gettingIn: text.describe('The door, the floor, parking: only for people who booked'),

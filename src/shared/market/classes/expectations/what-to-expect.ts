@@ -10,6 +10,8 @@ export type WhatToExpect = {
   included: string;
   minAge: number | null;
   maxAge: number | null;
+  /** Of a class for children: whether a grown-up stays. */
+  grownUp: GrownUp | null;
   language: ClassLanguage | null;
   accessibility: string;
   /** The door, the floor, parking: only for people who booked, and the instructor. */
@@ -22,9 +24,18 @@ export const noExpectations: WhatToExpect = {
   included: '',
   minAge: null,
   maxAge: null,
+  grownUp: null,
   language: null,
   accessibility: '',
   gettingIn: '',
+};
+
+export const grownUps = ['stays', 'may_leave'] as const;
+export type GrownUp = (typeof grownUps)[number];
+
+export const grownUpWords: Record<GrownUp, string> = {
+  stays: 'A grown-up stays',
+  may_leave: 'Grown-ups may leave',
 };
 
 export const expectationLimits = {
@@ -39,9 +50,10 @@ type Fact = [name: string, value: string];
 const given = ([, value]: Fact) => value !== '';
 
 /** For whom the class is. */
-export function audienceFacts({ minAge, maxAge, language }: WhatToExpect): Fact[] {
+export function audienceFacts({ minAge, maxAge, grownUp, language }: WhatToExpect): Fact[] {
   const facts: Fact[] = [
     ['Ages', agesWords(minAge, maxAge)],
+    ['Grown-ups', grownUp && isForChildren({ maxAge }) ? grownUpWords[grownUp] : ''],
     ['Language', language ? languageNames[language] : ''],
   ];
   return facts.filter(given);
@@ -63,12 +75,16 @@ export const allFacts = (expect: WhatToExpect | null | undefined): Fact[] =>
   expect ? [...audienceFacts(expect), ...expectationFacts(expect)] : [];
 
 /** 'Ages 6–12' without the word; empty if the class doesn't say. */
-function agesWords(min: number | null, max: number | null): string {
+export function agesWords(min: number | null, max: number | null): string {
   if (min === max) return min === null ? '' : String(min);
   if (min === 0 && max === null) return 'All ages';
   if (max === null) return min === adultAge ? 'Adults (18+)' : `${min} and older`;
   return min === null ? `Up to ${max}` : `${min}–${max}`;
 }
+
+/** The ages of the class end below 18. */
+export const isForChildren = ({ maxAge }: Pick<WhatToExpect, 'maxAge'>): boolean =>
+  maxAge !== null && maxAge < adultAge;
 
 export type ChangedFact = { name: string; was: string; is: string };
 

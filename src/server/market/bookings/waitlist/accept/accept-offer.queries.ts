@@ -76,7 +76,15 @@ export async function selectOfferedSeats(trx: Trx, offerId: string) {
     .innerJoin('classSessions as s', 's.id', 'h.sessionId')
     .innerJoin('classes as c', 'c.id', 's.classId')
     .select(['h.id', 'h.sessionId', 'h.studentId', 'h.seats', 'h.claimedSeats as takenOver'])
-    .select(['h.priceCents', 's.classId', 'c.teacherId', 's.startsAt', sql<Date>`now()`.as('now')])
+    .select([
+      'h.priceCents',
+      's.classId',
+      'c.teacherId',
+      'c.minAge',
+      'c.maxAge',
+      's.startsAt',
+      sql<Date>`now()`.as('now'),
+    ])
     .where('h.id', '=', offerId)
     .$narrowType<{ priceCents: number }>()
     .executeTakeFirstOrThrow();

@@ -1,6 +1,11 @@
 import type { Deps } from '#server/app/deps.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { bookClass, bookTakenSeats } from '#server/market/bookings/bookings.service.ts';
+import {
+  deleteWords,
+  selectParticipants,
+} from '#server/market/bookings/private-words/private-words.queries.ts';
+import { requireAges } from '#server/market/bookings/private-words/require-ages.ts';
 import { cancelBookingsOfStudent } from '#server/market/bookings/seats/cancel-seats.queries.ts';
 import { endHolds } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import {
@@ -49,7 +54,8 @@ export async function acceptOffer(
     }
     if (isOffered(status) && offer.isClassWithheld) throw new DomainError('OFFER_ENDED');
     if (isOffered(status) && offer.hasStarted) throw new DomainError('CLASS_STARTED');
-    if (isOffered(status) && offer.isOpen) await takeOffer(deps, trx, offer.bookingId, linkToken);
+    if (isOffered(status) && offer.isOpen)
+      await takeOffer(deps, trx, { entryId, offerId: offer.bookingId, linkToken });
     return selectAcceptedSpot(trx, offer.bookingId, deps.env.appUrl);
   });
 }
@@ -58,12 +64,14 @@ export async function acceptOffer(
 async function takeOffer(
   deps: Deps,
   trx: Trx,
-  offerId: string,
-  linkToken: string | null,
+  { entryId, offerId, linkToken }: { entryId: string; offerId: string; linkToken: string | null },
 ): Promise<void> {
   const { studentId, classId, seats, ...seat } = await selectOfferedSeats(trx, offerId);
   await endHolds(trx, { offerId }, 'used');
-  const request = { classId, studentId, seats, guests: [] };
+  const participants = await selectParticipants(trx, { entryId });
+  requireAges(participants, seat);
+  await deleteWords(trx, { entryId });
+  const request = { classId, studentId, seats, guests: [], participants };
   const taken = { ...seat, firstMeeting: 1, wasOffered: true, linkToken };
   const { payment } = await bookTakenSeats(deps, trx, request, taken);
   await (payment ? setReserved : setAccepted)(trx, offerId);
@@ -73,7 +81,7 @@ async function takeOffer(
 async function bookFreeSeats(
   deps: Deps,
   studentId: string,
-  { classId, sessionId, seats }: EntryState,
+  { entryId, classId, sessionId, seats }: EntryState,
   chosen: { sessionId: string | undefined; linkToken: string | null },
 ): Promise<AcceptedSpot> {
   const wanted = sessionId ?? chosen.sessionId;
@@ -81,7 +89,8 @@ async function bookFreeSeats(
   const findEarlier = () => findBooked(deps.db, deps, studentId, wanted);
   const earlier = await findEarlier();
   if (earlier) return earlier;
-  const request = { classId, sessionId: wanted, seats };
+  const participants = await selectParticipants(deps.db, { entryId });
+  const request = { classId, sessionId: wanted, seats, participants };
   const caller = { idempotencyKey: null, linkToken: chosen.linkToken };
   try {
     const { id, status, payment } = await bookClass(deps, studentId, request, caller);
