@@ -294,6 +294,8 @@ CREATE TABLE booking_choices (
   before_level text,
   -- Null until the student answers; a refund is a canceled booking.
   answer text,
+  -- In words, such as '6–12'.
+  before_ages text,
   CONSTRAINT booking_choices_pkey PRIMARY KEY (booking_id),
   CONSTRAINT booking_choices_answer_check CHECK (answer = ANY (ARRAY['kept', 'moved'])),
   CONSTRAINT booking_choices_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE
@@ -378,20 +380,30 @@ CREATE TABLE forgotten_addresses (
   CONSTRAINT forgotten_addresses_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES users(id)
 );
 
--- What learners write for their instructor only, erased soon after the class.
+-- What people write for an instructor only, erased soon after the class.
 CREATE TABLE private_words (
   id uuid NOT NULL,
+  -- One of these three, which the words are about.
   booking_id uuid,
   -- Who wrote it.
   user_id uuid NOT NULL,
   -- What the instructor should know, such as an allergy.
   line text,
   created_at timestamptz DEFAULT now() NOT NULL,
+  entry_id uuid,
+  added_id uuid,
+  -- Who takes the seats, in their order; null or too few: the others are not said.
+  participants jsonb,
   CONSTRAINT private_words_pkey PRIMARY KEY (id),
   CONSTRAINT private_words_line_check CHECK (char_length(line) >= 1 AND char_length(line) <= 200),
+  CONSTRAINT private_words_subject_check CHECK (num_nonnulls(booking_id, entry_id, added_id) = 1),
+  CONSTRAINT private_words_added_id_fkey FOREIGN KEY (added_id) REFERENCES added_people(id) ON DELETE CASCADE,
   CONSTRAINT private_words_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE,
+  CONSTRAINT private_words_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES waitlist_entries(id) ON DELETE CASCADE,
   CONSTRAINT private_words_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  CONSTRAINT private_words_booking_id_key UNIQUE (booking_id)
+  CONSTRAINT private_words_added_id_key UNIQUE (added_id),
+  CONSTRAINT private_words_booking_id_key UNIQUE (booking_id),
+  CONSTRAINT private_words_entry_id_key UNIQUE (entry_id)
 );
 CREATE INDEX private_words_by_user ON private_words (user_id);
 
@@ -750,12 +762,14 @@ END)))) STORED,
   announced_from timestamptz,
   -- What the instructor's own program calls the class; unique among the classes of the instructor.
   external_id text,
+  grown_up text,
   CONSTRAINT classes_pkey PRIMARY KEY (id),
   CONSTRAINT classes_ages CHECK (min_age <= max_age),
   CONSTRAINT classes_below_minimum_check CHECK (below_minimum = ANY (ARRAY['cancel', 'ask'])),
   CONSTRAINT classes_country_code_check CHECK (country_code ~ '^[A-Z]{2}$'),
   CONSTRAINT classes_decision_check CHECK (decision_hours >= 24 AND decision_hours <= 336),
   CONSTRAINT classes_external_id_check CHECK (char_length(external_id) >= 1 AND char_length(external_id) <= 100),
+  CONSTRAINT classes_grown_up_check CHECK (grown_up = ANY (ARRAY['stays', 'may_leave'])),
   CONSTRAINT classes_join_until_meeting_check CHECK (join_until_meeting >= 2 AND join_until_meeting <= 30),
   CONSTRAINT classes_known_point CHECK ((latitude IS NULL) = (longitude IS NULL) AND (latitude IS NULL) = (location_precision = 'unknown') AND (NOT is_point_corrected OR location_precision = 'exact')),
   CONSTRAINT classes_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),

@@ -7,8 +7,7 @@ import { ReportButton } from '#client/staff/reports/report-button.tsx';
 import { attendanceOf, isNoShow, isReserved } from '#shared/market/bookings/booking-states.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { Attendance, useAttendance } from './attendance.tsx';
-import { RosterFrame } from './roster-frame.tsx';
-import { RosterNotes } from './roster-notes.tsx';
+import { RosterFrame, RosterNotes } from './roster-frame.tsx';
 import { ContactLinks } from './student-contacts.tsx';
 import { withGuests } from './teaching-words.ts';
 

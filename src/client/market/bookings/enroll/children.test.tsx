@@ -46,6 +46,7 @@ describe('booking a class for children', () => {
     await page.fill(dialog.getByLabelText("Child's first name"), 'Leo');
     await page.fill(dialog.getByLabelText('Age'), '5');
     dialog.getByText(/^This class is for these ages: 6–12\./);
+    await page.user.clear(dialog.getByLabelText('Age'));
     await page.fill(dialog.getByLabelText('Age'), '7');
     await page.fill(dialog.getByLabelText('Anything Maya should know?'), 'Left-handed');
     await confirm();

@@ -7,6 +7,7 @@ import {
   trimParticipants,
   writeWords,
 } from '#server/market/bookings/private-words/private-words.queries.ts';
+import { requireOnePerSeat } from '#server/market/bookings/private-words/require-ages.ts';
 import { expireHolds } from '#server/market/bookings/seats/holds/holds.service.ts';
 import { returnSeats } from '#server/market/bookings/seats/return-seats.service.ts';
 import { fullError } from '#server/market/bookings/seats/seat-errors.ts';
@@ -23,11 +24,6 @@ import type {
   MarkByHandInput,
 } from '#shared/market/bookings/by-hand.ts';
 import { byHandLimits } from '#shared/market/bookings/by-hand-limits.ts';
-import type { Participant } from '#shared/market/bookings/private-words/participants.ts';
-import {
-  hasParticipantPerSeat,
-  notOnePerSeat,
-} from '#shared/market/bookings/private-words/private-word-fields.ts';
 import { dollarsToCents } from '#shared/money/money.ts';
 import { contactsIn } from '#shared/staff/desk/contacts.ts';
 import { dayMs } from '#shared/units.ts';
@@ -111,11 +107,6 @@ export async function changeByHand(
     const changed = { ...contact, sessionId, addedId, kind: 'changed' as const };
     return publish(deps, trx, { ...changed, seats, seatsBefore });
   });
-}
-
-function requireOnePerSeat(participants: Participant[] | undefined, seats: number): void {
-  if (hasParticipantPerSeat({ seats, participants })) return;
-  throw new DomainError('VALIDATION_FAILED', { fields: { participants: notOnePerSeat.message } });
 }
 
 /** Removes someone who was added, and offers their seats to the waitlist. */

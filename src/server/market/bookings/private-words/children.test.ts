@@ -98,7 +98,8 @@ describe('a class for children', () => {
     await as(teacher).byHand.change({ addedId, seats: 1 });
     expect(await byHand()).toEqual([[child('Kit', 5)]]);
     await as(teacher).byHand.remove({ addedId });
-    expect(await at.db.selectFrom('privateWords').selectAll().execute()).toEqual([]);
+    const kept = at.db.selectFrom('privateWords').select('id').where('addedId', '=', addedId);
+    expect(await kept.execute()).toEqual([]);
   });
 
   it('keeps names with their seats: those of added seats come, those of seats given back go', async () => {
@@ -174,7 +175,7 @@ describe('narrowing the ages of a class', () => {
     const emails = await unsentEmails(at.deps);
     const changed = new Map(
       emails
-        .filter(({ text }) => text.includes('8–12'))
+        .filter(({ text }) => text.includes('6–12') && text.includes('8–12'))
         .map(({ to, text }) => [to, /full refund|keep/i.test(text)]),
     );
     expect(changed.get(student.email)).toBe(true);

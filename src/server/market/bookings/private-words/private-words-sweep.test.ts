@@ -191,9 +191,12 @@ it('private words are where the student and the instructor read them, and nowher
     'trpc bookings.byId',
     'trpc bookings.list',
   ]);
+  // Their own export has the child whom they added by hand.
   expect(ofTeacher).toEqual([
+    'GET /api/auth/user/data',
     'GET /api/sessions/:id/roster',
     'GET /api/sessions/:id/roster.csv',
+    'trpc account.data',
     'trpc bookings.roster',
   ]);
   expect(Object.values(others).flat()).toEqual([]);

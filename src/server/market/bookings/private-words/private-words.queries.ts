@@ -26,10 +26,13 @@ export const participantsOfAdded = (added: string) => sql<Participant[] | null>`
   WHERE words.added_id = ${sql.ref(`${added}.id`)})`;
 
 /** For the instructor, as long as the booking holds a seat. */
-export const shownLine = (booking: string) =>
-  sql<string | null>`CASE WHEN ${holdsSeat(booking)} THEN ${lineOf(booking)} END`;
-export const shownParticipants = (booking: string) =>
-  sql<Participant[] | null>`CASE WHEN ${holdsSeat(booking)} THEN ${participantsOf(booking)} END`;
+export const shownWords = (booking: string) =>
+  [
+    sql<string | null>`CASE WHEN ${holdsSeat(booking)} THEN ${lineOf(booking)} END`.as('line'),
+    sql<
+      Participant[] | null
+    >`CASE WHEN ${holdsSeat(booking)} THEN ${participantsOf(booking)} END`.as('participants'),
+  ] as const;
 
 /** A child of the booking is not of the class's ages. */
 export const isOutsideAges = (booking: string, c: string) => sql<boolean>`EXISTS (
@@ -44,18 +47,22 @@ export const mayWriteLine = (booking: string, session: string) =>
   sql<boolean>`(${holdsSeat(booking)}
     AND ${meetingStart(session, sql`${sql.ref(`${session}.meeting_count`)}`)} > now())`;
 
-/** Locks the date and the booking, and reads whether its words can still change; undefined if it is another's. */
+/** Locks the class, the date and the booking, and reads whether its words can still change; undefined if it is another's. */
 export async function lockForWords(trx: Trx, bookingId: string, studentId: string) {
-  return trx
-    .selectFrom('classSessions as s')
-    .innerJoin('bookings as b', 'b.sessionId', 's.id')
-    .innerJoin('classes as c', 'c.id', 's.classId')
-    .select([holdsSeat('b').as('holdsSeat'), mayWriteLine('b', 's').as('mayWriteLine')])
-    .select(['b.seats', participantsOf('b').as('participants'), 'c.minAge', 'c.maxAge'])
-    .where('b.id', '=', bookingId)
-    .where('b.studentId', '=', studentId)
-    .forUpdate(['s', 'b'])
-    .executeTakeFirst();
+  return (
+    trx
+      .selectFrom('classSessions as s')
+      .innerJoin('bookings as b', 'b.sessionId', 's.id')
+      .innerJoin('classes as c', 'c.id', 's.classId')
+      .select([holdsSeat('b').as('holdsSeat'), mayWriteLine('b', 's').as('mayWriteLine')])
+      .select(['b.seats', participantsOf('b').as('participants'), 'c.minAge', 'c.maxAge'])
+      .where('b.id', '=', bookingId)
+      .where('b.studentId', '=', studentId)
+      // Keeps the ages of the class from being edited meanwhile.
+      .forShare('c')
+      .forUpdate(['s', 'b'])
+      .executeTakeFirst()
+  );
 }
 
 /** What the words are about. */
@@ -137,7 +144,7 @@ const isCanceled = sql<boolean>`(NOT ${holdsSeat('b')}
 
 /** A place in line that has ended, or waits for any date of a class that has none. */
 const isWaitOver = sql<boolean>`(e.ended_at <= now() - interval '1 day'
-  OR (e.session_id IS NULL AND NOT EXISTS (
+  OR (e.id IS NOT NULL AND e.session_id IS NULL AND NOT EXISTS (
     SELECT FROM class_sessions s WHERE s.class_id = e.class_id AND NOT ${isLongPast('s')})))`;
 
 /** Erases the words of dates that are long past, and of what was canceled; returns the dates. */

@@ -4,6 +4,10 @@ import {
   outsideSentence,
   type Participant,
 } from '#shared/market/bookings/private-words/participants.ts';
+import {
+  hasParticipantPerSeat,
+  notOnePerSeat,
+} from '#shared/market/bookings/private-words/private-word-fields.ts';
 import type { WhatToExpect } from '#shared/market/classes/expectations/what-to-expect.ts';
 
 /** Throws if a child isn't of the class's ages, unless the booking has the child already. */
@@ -17,6 +21,12 @@ export function requireAges(
   if (!hasChildOutside(newcomers, ages)) return;
   const message = outsideSentence(ages);
   throw new DomainError('AGE_OUTSIDE', { message, fields: { participants: message } });
+}
+
+/** Of what is named at all, one for each seat. */
+export function requireOnePerSeat(participants: Participant[] | undefined, seats: number): void {
+  if (hasParticipantPerSeat({ seats, participants })) return;
+  throw new DomainError('VALIDATION_FAILED', { fields: { participants: notOnePerSeat.message } });
 }
 
 const textOf = (one: Participant) => (one.kind === 'child' ? `${one.age} ${one.name}` : '');

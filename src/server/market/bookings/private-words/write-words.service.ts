@@ -5,7 +5,7 @@ import { lockUserShared } from '#server/people/auth/accounts/user-locks.queries.
 import { DomainError } from '#shared/errors.ts';
 import type { SetLineInput, SetParticipantsInput } from '#shared/market/bookings/bookings.ts';
 import { lockForWords, writeWords } from './private-words.queries.ts';
-import { requireAges } from './require-ages.ts';
+import { requireAges, requireOnePerSeat } from './require-ages.ts';
 
 // No one is notified of these words, and no fact has them: the instructor reads them on the roster and in the email of the
 // morning.
@@ -31,10 +31,7 @@ export async function setParticipants(
 ) {
   return db.transaction().execute(async (trx) => {
     const { seats, participants: known, ...ages } = await lockOwn(trx, viewerId, bookingId);
-    if (participants.length !== seats) {
-      const message = `Name one participant for each of your spots: ${seats}`;
-      throw new DomainError('VALIDATION_FAILED', { fields: { participants: message } });
-    }
+    requireOnePerSeat(participants, seats);
     requireAges(participants, ages, known ?? []);
     await writeWords(trx, { bookingId }, viewerId, { participants });
     return { id: bookingId, participants };

@@ -10,10 +10,7 @@ import {
   paidCents,
   studentPayment,
 } from '#server/market/bookings/payments/booking-payments-columns.ts';
-import {
-  shownLine,
-  shownParticipants,
-} from '#server/market/bookings/private-words/private-words.queries.ts';
+import { shownWords } from '#server/market/bookings/private-words/private-words.queries.ts';
 import { worthOf } from '#server/market/bookings/seat-price-columns.ts';
 import {
   hasEnded,
@@ -185,11 +182,9 @@ export async function selectTaughtSession(db: Db, sessionId: string) {
       meetingsOf('s').as('meetings'),
       refundedStudents.as('refundedStudents'),
       dollars(sql.ref<number>('c.price_cents')).as('price'),
-      'c.minAge',
-      'c.maxAge',
-      'c.grownUp',
       sql<boolean>`s.schedule_id IS NOT NULL`.as('isRepeating'),
     ])
+    .select(['c.minAge', 'c.maxAge', 'c.grownUp'])
     .where('s.id', '=', sessionId)
     .executeTakeFirst();
 }
@@ -235,8 +230,7 @@ export async function selectRoster(db: Db, sessionId: string) {
   const teacher = sql`(SELECT c.teacher_id FROM class_sessions s JOIN classes c ON c.id = s.class_id
     WHERE s.id = b.session_id)`;
   return selectEntries(db)
-    .select([holdsSeat('b').as('holdsSeat'), shownLine('b').as('line')])
-    .select(shownParticipants('b').as('participants'))
+    .select([holdsSeat('b').as('holdsSeat'), ...shownWords('b')])
     .select(hasBlocked(teacher, sql.ref('student.id')).as('isBlockedByMe'))
     .where('b.sessionId', '=', sessionId)
     .where((eb) => eb.or([holdsSeat('b'), lostSeat]))

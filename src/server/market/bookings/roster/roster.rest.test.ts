@@ -63,11 +63,11 @@ describe('GET /api/sessions/{id}/roster.csv', () => {
       cookie: `${sessionCookieName(at.deps.env)}=${session.token}`,
     });
     expect(header).toBe(
-      'Class,Date (America/Denver),Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (America/Denver),Price (USD),Paid (USD),Refunded (USD),Paid by hand,To know',
+      'Class,Date (America/Denver),Name,Spots,Guests,Username,Email,Phone,Status,Came,Booked at (America/Denver),Price (USD),Paid (USD),Refunded (USD),Paid by hand,To know,Participants',
     );
     expect(line).toContain(`,"Rivera, Sam",1,,${student.username},${student.email},,Booked,,20`);
     expect(line).toMatch(
-      /^Bread without haste,2031-07-01 18:30,.*,20\d\d-\d\d-\d\d \d\d:\d\d,45\.5,,,,$/,
+      /^Bread without haste,2031-07-01 18:30,.*,20\d\d-\d\d-\d\d \d\d:\d\d,45\.5,,,,,$/,
     );
   });
 
@@ -87,13 +87,16 @@ describe('GET /api/sessions/{id}/roster.csv', () => {
       .where('id', '=', bookingId)
       .execute();
     const lines = await linesOf({ authorization: `Bearer ${token}` });
-    expect(lines[1]).toMatch(/,Ada Lane,.*,Booked,,[^,]*,45\.5,,,,Left-handed$/);
-    expect(lines[2]).toMatch(/,Zoe Hale,.*,Canceled by the student,,[^,]*,45\.5,45\.5,0,,$/);
+    expect(lines[1]).toMatch(/,Ada Lane,.*,Booked,,[^,]*,45\.5,,,,Left-handed,$/);
+    expect(lines[2]).toMatch(/,Zoe Hale,.*,Canceled by the student,,[^,]*,45\.5,45\.5,0,,,$/);
   });
 
   it('has what students told their instructor for a key with roster:private only', async () => {
     const { bookingId, student } = await book('Ada Lane');
-    await createWords(at.db, { bookingId, userId: student.id, line: 'Left-handed' });
+    const coming = [{ kind: 'child' as const, name: 'Leo', age: 7 }, { kind: 'adult' as const }];
+    await at.db.updateTable('bookings').set({ seats: 2 }).where('id', '=', bookingId).execute();
+    const words = { line: 'Left-handed', participants: coming };
+    await createWords(at.db, { bookingId, userId: student.id, ...words });
     const keyWith = async (...scopes: KeyScope[]) =>
       (await createApiKey(at.db, teacher.id, scopes)).key;
     const linesFor = async (key: string) => linesOf({ authorization: `Bearer ${key}` });
@@ -102,12 +105,13 @@ describe('GET /api/sessions/{id}/roster.csv', () => {
       return roster.json().students[0];
     };
     const reading = await keyWith('roster:read', 'roster:write');
-    expect((await linesFor(reading)).join()).not.toMatch(/To know|Left-handed/);
+    expect((await linesFor(reading)).join()).not.toMatch(/To know|Left-handed|Leo/);
     const whole = await studentFor(token);
-    const { line, ...rest } = whole;
-    expect([line, await studentFor(reading)]).toEqual(['Left-handed', rest]);
+    const { line, participants, ...rest } = whole;
+    expect({ line, participants }).toEqual(words);
+    expect(await studentFor(reading)).toEqual(rest);
     const both = await keyWith('roster:read', 'roster:private');
-    expect((await linesFor(both))[1]).toMatch(/,Left-handed$/);
+    expect((await linesFor(both))[1]).toMatch(/,Left-handed,"Leo, 7; Adult"$/);
     expect(await studentFor(both)).toEqual(whole);
   });
 

@@ -5,7 +5,7 @@ import {
 
 // Kept apart from private-word-fields.ts so that pages don't load its schemas.
 
-export type Child = { kind: 'child'; name: string; age: number };
+type Child = { kind: 'child'; name: string; age: number };
 /** Who takes a seat. */
 export type Participant = { kind: 'adult' } | Child;
 

@@ -31,7 +31,7 @@ export const noExpectations: WhatToExpect = {
 };
 
 export const grownUps = ['stays', 'may_leave'] as const;
-export type GrownUp = (typeof grownUps)[number];
+type GrownUp = (typeof grownUps)[number];
 
 export const grownUpWords: Record<GrownUp, string> = {
   stays: 'A grown-up stays',
