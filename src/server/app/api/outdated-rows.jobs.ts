@@ -4,7 +4,7 @@ import { forgetOldVisits } from '#server/market/links/links.queries.ts';
 import { deleteOutdatedAuthRows } from '#server/people/auth/outdated-rows.queries.ts';
 import { deleteOldRecords } from '#server/people/notifications/records/records.queries.ts';
 import { deleteOldIdempotencyKeys } from '#server/platform/idempotency/idempotency.queries.ts';
-import { keyLifeHours } from '#server/platform/idempotency/idempotency.ts';
+import { keyLifeHours } from '#shared/idempotency.ts';
 import { createWorker, scheduledQueue } from '#server/platform/jobs/queue.ts';
 import { deleteEndedRateLimits } from '#server/platform/rate-limits/rate-limits.queries.ts';
 import { deleteOldDeliveries } from '#server/programs/webhooks/deliveries.queries.ts';

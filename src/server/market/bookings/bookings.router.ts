@@ -126,7 +126,7 @@ export const bookingsRouter = router({
 
   markAttendance: memberProcedure.input(markAttendanceInput).mutation(async ({ ctx, input }) => {
     await requirePermission(ctx, 'attendance.mark', { bookingId: input.bookingId });
-    return markAttendance(ctx.deps, ctx.viewer.id, input);
+    return markAttendance(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey);
   }),
 });
 

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { noteReplay } from '#server/platform/response-notes.ts';
 import { DomainError } from '#shared/errors.ts';
+import { keyLifeHours } from '#shared/idempotency.ts';
 import { insertResponse, selectStored } from './idempotency.queries.ts';
-
-export const keyLifeHours = 24;
 
 type Once = { userId: string; key: string | null; request: object };
 

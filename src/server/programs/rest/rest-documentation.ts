@@ -1,4 +1,4 @@
-import { keyLifeHours } from '#server/platform/idempotency/idempotency.ts';
+import { keyLifeHours } from '#shared/idempotency.ts';
 import { webhookLimits } from '#shared/people/accounts/webhook-limits.ts';
 import type { Documentation } from './openapi.ts';
 import { exampleValues } from './rest-example-values.ts';

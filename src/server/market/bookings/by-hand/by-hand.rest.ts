@@ -69,6 +69,7 @@ export const byHandRows: RestRow[] = [
     summary: 'Mark whether someone you added by hand attended',
     description:
       'Like `markAttendance`: `attended` once the class has started, `no_show` once it has ended; of a course, `meeting` is the meeting number, from 1. No one is emailed.',
+    isIdempotent: true,
     body: markByHandInput.omit({ addedId: true }),
     response: named(
       'AttendanceByHand',

@@ -26,6 +26,6 @@ export const byHandRouter = router({
 
   mark: memberProcedure.input(markByHandInput).mutation(async ({ ctx, input }) => {
     await requirePermission(ctx, 'attendance.mark', { addedId: input.addedId });
-    return markByHand(ctx.deps, ctx.viewer.id, input);
+    return markByHand(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey);
   }),
 });

@@ -132,9 +132,14 @@ export async function removeByHand(
 }
 
 /** Marks how many of a group came, for a course at one of its meetings. No one is emailed about it. */
-export async function markByHand(deps: Deps, viewerId: string, input: MarkByHandInput) {
+export async function markByHand(
+  deps: Deps,
+  viewerId: string,
+  input: MarkByHandInput,
+  key: string | null,
+) {
   const { addedId, status, attendedSeats, meeting } = input;
-  return deps.db.transaction().execute(async (trx) => {
+  return runOnce(deps.db, { userId: viewerId, key, request: input }, async (trx) => {
     const { sessionId, seats, attendedMeetings } = await lockAdded(trx, viewerId, addedId);
     const position = meeting ?? 1;
     const met = await selectMeeting(trx, sessionId, position);

@@ -6,6 +6,7 @@ import { selectSessionsOfEndedHolds } from '#server/market/bookings/seats/holds/
 import { expireHolds } from '#server/market/bookings/seats/holds/holds.service.ts';
 import { lockSession } from '#server/market/bookings/seats/lock-sessions.queries.ts';
 import { lockUserShared } from '#server/people/auth/accounts/user-locks.queries.ts';
+import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type Attendance, isNoShow } from '#shared/market/bookings/booking-states.ts';
 import { selectAttendance, setAttendance } from './attendance.queries.ts';
@@ -22,15 +23,18 @@ type Mark = {
 
 /**
  * Marks attendance, for a course at one of its meetings, and how many people came. Emails the
- * student about a no-show unless it is already contested. Canceled bookings are not found.
+ * student about a no-show unless it is already contested. Canceled bookings are not found. A repeated
+ * request changes nothing: another phone may have marked the student since.
  */
 export async function markAttendance(
   deps: Deps,
   viewerId: string,
-  { bookingId, status, attendedSeats, meeting }: Mark,
+  input: Mark,
+  key: string | null,
 ) {
+  const { bookingId, status, attendedSeats, meeting } = input;
   const mark = { bookingId, status, attendedSeats };
-  return deps.db.transaction().execute(async (trx) => {
+  return runOnce(deps.db, { userId: viewerId, key, request: input }, async (trx) => {
     if (!(await lockUserShared(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
     await endUnpaid(deps, trx, bookingId);
     const count = await selectMeetingCount(trx, bookingId, viewerId);

@@ -215,6 +215,7 @@ export const rosterRows: RestRow[] = [
     summary: 'Mark whether a student attended',
     description:
       'For the instructor of the class: `attended` once the class has started, `no_show` once it has ended. `attendedSeats` says how many came; without it, all did. For a course, `meeting` is the meeting number, from 1: a student who came to any of them attended the course, and one who missed them all is a no-show. The student is emailed about a no-show and may contest it.',
+    isIdempotent: true,
     body: markAttendanceInput.omit({ bookingId: true }),
     response: named(
       'Attendance',
