@@ -8,14 +8,16 @@ import { cleanTypedText } from '#shared/text-patterns.ts';
 import type { Context } from './context.ts';
 import { isKeyShaped, openKey } from './keys/open-key.service.ts';
 import {
+  clearLeftCookie,
   clearSessionCookie,
+  hasLeft,
   readDeviceCookie,
   readLinkCookie,
   readSessionCookie,
   setDeviceCookie,
   setSessionCookie,
 } from './sessions/session-cookie.ts';
-import { type SignedIn, validateSession } from './sessions/sessions.ts';
+import { endSession, type SignedIn, validateSession } from './sessions/sessions.ts';
 import type { Visitor } from './sessions/visitor.ts';
 
 type Adapter = {
@@ -32,7 +34,7 @@ export function createContext(deps: Deps, request: FastifyRequest, adapter: Adap
   const visitor = readVisitor(request, env, adapter.isBrowser);
   const acting: Acting = { accountId: null, keyId: null, made: [] };
   request.acting = acting;
-  let signedIn: Promise<SignedIn | null> | undefined;
+  let signedIn = bearer === null ? endLeft(deps, request, adapter.reply) : undefined;
   return {
     deps: { ...deps, facts: deps.facts.by(acting) },
     acting,
@@ -53,6 +55,7 @@ export function createContext(deps: Deps, request: FastifyRequest, adapter: Adap
     handOverSession(session) {
       if (!adapter.isBrowser) return session;
       setSessionCookie(adapter.reply, env, session.token);
+      if (hasLeft(request)) clearLeftCookie(adapter.reply);
       if (visitor.deviceToken) setDeviceCookie(adapter.reply, env, visitor.deviceToken);
       return null;
     },
@@ -68,6 +71,24 @@ export function createContext(deps: Deps, request: FastifyRequest, adapter: Adap
       if (readSessionCookie(request, env)) clearSessionCookie(adapter.reply, env);
     },
   };
+}
+
+/** Ends the session of a browser that signed out without a network; undefined if it did not. */
+function endLeft(
+  { db, env }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedIn | null> | undefined {
+  if (!hasLeft(request)) return undefined;
+  const token = readSessionCookie(request, env);
+  // Without a session, shared caches may keep the response.
+  if (token === null) return undefined;
+  clearLeftCookie(reply);
+  clearSessionCookie(reply, env);
+  const ended = endSession(db, token).then(() => null);
+  // Not every request asks who is signed in.
+  ended.catch((error: unknown) => request.log.error({ err: error }, 'a session was not ended'));
+  return ended;
 }
 
 /** The context of a script's request, whose token may be an API key that has one of these scopes. */

@@ -3,6 +3,7 @@ import type { Env } from '#server/app/env.ts';
 import { isTokenShaped } from '#server/platform/crypto/tokens.ts';
 import { linkDays } from '#shared/market/bookings/commission-source.ts';
 import { codeMinutes, deviceDays, sessionDays } from '#shared/people/accounts/account-limits.ts';
+import { leftCookie } from '#shared/people/accounts/left-cookie.ts';
 import { dayMs, minuteMs, secondMs } from '#shared/units.ts';
 
 type CookieEnv = Pick<Env, 'isHttps'>;
@@ -33,6 +34,14 @@ export function setSessionCookie(reply: FastifyReply, env: Env, token: string): 
 
 export function clearSessionCookie(reply: FastifyReply, env: Env): void {
   reply.clearCookie(sessionCookieName(env), attributes(env));
+}
+
+/** Whether a page of this browser signed out without a network. */
+export const hasLeft = (request: FastifyRequest) => request.cookies[leftCookie] !== undefined;
+
+export function clearLeftCookie(reply: FastifyReply): void {
+  // Set by a script, so without the attributes of the others.
+  reply.clearCookie(leftCookie, { path: '/' });
 }
 
 /** Identifies a browser that has signed in to an account before; it grants no access. */
