@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildOptions, defineConfig } from 'vite';
+import { buildRosterWorker } from './scripts/build-roster-worker.ts';
 import { compressBuild } from './scripts/compress-build.ts';
 import { feedPattern, serverPaths } from './src/server/app/pages/server-paths.ts';
 
@@ -45,7 +46,7 @@ const sharedChunks = Object.entries({
     'client/(uploads|lib/server)/',
   ],
   accounts: ['client/accounts/'],
-  teaching: ['client/(teaching/|classes/(?!listing/class-pictures))'],
+  teaching: ['client/(teaching/(?!pocket/)|classes/(?!listing/class-pictures))'],
   text: ['client/(legal|support)/'],
 }).map(([name, paths]) => {
   const inDrawers = paths.join('|').replaceAll(/(client|src\/shared)\//g, '$1/(\\w+/)?');
@@ -117,6 +118,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     react(),
     tailwindcss(),
-    ...(isSsrBuild ? [] : [compressBuild()]),
+    ...(isSsrBuild ? [] : [buildRosterWorker(), compressBuild()]),
   ],
 }));

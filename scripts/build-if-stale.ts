@@ -22,7 +22,7 @@ const builder = path.join(root, 'node_modules/vite/bin/vite.js');
 const sources = [
   'src/client/**/*',
   'src/shared/**/*',
-  'scripts/{build-if-stale,compress-build}.ts',
+  'scripts/{build-if-stale,build-roster-worker,compress-build}.ts',
   '{vite.config.ts,tsconfig.json,package.json}',
   // npm run prune, which removes the builder, writes it after the build.
   ...(existsSync(builder) ? ['package-lock.json'] : []),

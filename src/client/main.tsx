@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { repeatEarlyInput } from './lib/browser/early-input.ts';
 import { reloadOnLostChunk } from './lib/browser/lost-chunks.ts';
+import { readPocket } from './lib/browser/pocket.ts';
 import { watchTheme } from './lib/browser/theme.ts';
 import { followTranslatedText } from './lib/browser/translated-text.ts';
 import { createServerAccess } from './lib/server/trpc.ts';
@@ -23,12 +24,23 @@ const app = (
     <Document router={router} />
   </StrictMode>
 );
+const isShell = document.documentElement.dataset.offline !== undefined;
+
+async function openOffline() {
+  const pocket = await import('./market/teaching/pocket/open-offline.tsx');
+  return pocket.openOffline(router, access);
+}
+
 // Not a top-level await: page scripts import this module and would be blocked by it.
 void start();
 
 async function start(): Promise<void> {
-  // Vite serves an empty page in development.
-  if (!window.$_TSR) return createRoot(document).render(app);
+  // In development, Vite serves an empty page; without a network, the worker of the rosters does.
+  if (!window.$_TSR) {
+    const opened = isShell ? await openOffline() : null;
+    createRoot(document).render(opened ?? app);
+    return;
+  }
   await hydrate(router);
   window.$_TSR.h();
   startTransition(() => {
@@ -37,6 +49,11 @@ async function start(): Promise<void> {
   void repeatEarlyInput(router);
   // On back navigation, the browser may show a cached page that is out of date.
   if (isKept()) await access.queryClient.invalidateQueries();
+  // Marks of a roster that was closed before there was a connection.
+  if (readPocket()?.waiting) {
+    const { sendEntries } = await import('./market/teaching/pocket/send-entries.ts');
+    await sendEntries(access);
+  }
 }
 
 function isKept(): boolean {

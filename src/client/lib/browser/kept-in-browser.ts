@@ -12,6 +12,8 @@ export const keptInBrowser = {
   'learnlocal-wanted': 'the class you asked for before you signed in',
   'learnlocal-return': 'the page to return to after you confirm your email address',
   'learnlocal-reloaded-at': 'when a page last loaded itself again because the site had changed',
+  'learnlocal-pocket':
+    "for instructors, the rosters of today's and tomorrow's dates that you opened, with names, contacts and the marks that wait for a connection, and the code of their page, until the day after the date is over, you sign out, or someone else signs in",
   // The key of the router.
   'tsr-scroll-restoration-v1_3': 'how far you scrolled on the pages of a tab, until you close it',
   'learnlocal-draft-':

@@ -1,5 +1,6 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
+import { leavePocket } from '#client/lib/browser/pocket.ts';
 import { type ServerAccess, trpc, type Viewer } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { minuteMs } from '#shared/units.ts';
@@ -54,7 +55,8 @@ export function useViewerRefresh(): () => Promise<void> {
 
 /**
  * When another user signs in or out, here or in another tab, drops everything cached for the
- * previous one and reloads the page's data, which may redirect.
+ * previous one and reloads the page's data, which may redirect. A page that opens empties what is kept
+ * for someone else.
  */
 export function watchViewer({ queryClient }: ServerAccess, reload: () => void): void {
   const cache = queryClient.getQueryCache();
@@ -68,6 +70,7 @@ export function watchViewer({ queryClient }: ServerAccess, reload: () => void): 
     if (current === last) return;
     const isFirst = last === undefined;
     last = current;
+    leavePocket(current);
     if (isFirst) {
       // Notifies tabs opened before a sign-in that ended in a page load, such as single sign-on.
       if (current) announce(queryClient, 'INITIAL_SESSION');

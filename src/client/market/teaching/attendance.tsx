@@ -13,32 +13,46 @@ import {
   isNoShow,
   type Attendance as Mark,
 } from '#shared/market/bookings/booking-states.ts';
+import { unnamed } from '#shared/market/bookings/by-hand-limits.ts';
+import { usePocket } from './pocket/use-roster-pocket.ts';
 
 const [attended] = attendances;
 
 /** Marks a student, at a meeting of a course or for the whole date. */
 export function useAttendance(student: RosterStudent, meeting: number | undefined) {
+  const pocket = usePocket();
   const mark = trpc.bookings.markAttendance.useMutation({
     meta: { errorToast: "We couldn't save attendance", changes: ['classes'] },
   });
   return {
     isPending: mark.isPending,
     shownStatus: mark.isPending ? mark.variables.status : student.status,
-    save: (status: Mark, attendedSeats?: number) =>
-      mark.mutate({ bookingId: student.bookingId, status, attendedSeats, meeting }),
+    save(status: Mark, attendedSeats?: number) {
+      const input = { bookingId: student.bookingId, status, attendedSeats, meeting };
+      if (!pocket) return mark.mutate(input);
+      const name = student.fullName || student.username;
+      // Without storage, it needs a connection.
+      pocket.keep({ kind: 'booking', input }, name).catch(() => mark.mutate(input));
+    },
   };
 }
 
 /** Marks someone who was added by hand, in the same way. */
 export function useMarkByHand(person: AddedPerson, meeting: number | undefined): Marking {
+  const pocket = usePocket();
   const mark = trpc.byHand.mark.useMutation({
     meta: { errorToast: "We couldn't save attendance", changes: ['bookings'] },
   });
   return {
     isPending: mark.isPending,
     shownStatus: mark.isPending ? mark.variables.status : person.status,
-    save: (status, attendedSeats) =>
-      mark.mutate({ addedId: person.id, status, attendedSeats, meeting }),
+    save(status, attendedSeats) {
+      const input = { addedId: person.id, status, attendedSeats, meeting };
+      if (!pocket) return mark.mutate(input);
+      pocket
+        .keep({ kind: 'byHand', input }, person.name ?? unnamed)
+        .catch(() => mark.mutate(input));
+    },
   };
 }
 

@@ -4,6 +4,8 @@ import { useIsPast } from '#client/lib/formats/use-is-past.ts';
 import type { Roster } from '#client/lib/server/trpc.ts';
 import { Field, Select } from '#client/ui/forms/field.tsx';
 import { ByHandRow } from './by-hand/by-hand-row.tsx';
+import { usePocket } from './pocket/use-roster-pocket.ts';
+import { isAdded, WaitingPersonRow } from './pocket/waiting-person-row.tsx';
 import { RosterRow } from './roster-row.tsx';
 
 type RosterListProps = { roster: Roster; hasStarted: boolean };
@@ -11,11 +13,12 @@ type RosterListProps = { roster: Roster; hasStarted: boolean };
 /** The booked students, people added by hand and, once the class has started, their attendance. */
 export function RosterList({ roster, hasStarted }: RosterListProps) {
   const { session, students, byHand } = roster;
+  const added = usePocket()?.entries.filter(isAdded) ?? [];
   const [meeting, setMeeting] = useState(() => latestMeeting(session.meetings));
   const chosen = session.meetings[meeting - 1];
   const isCourse = chosen !== undefined;
   const hasEnded = useIsPast((chosen ?? session).endTime);
-  if (students.length + byHand.length === 0)
+  if (students.length + byHand.length + added.length === 0)
     return <p className="text-ink-soft">{emptyWords(roster, hasStarted)}</p>;
   return (
     <>
@@ -38,6 +41,15 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
             key={person.id}
             person={person}
             session={session}
+            hasStarted={hasStarted}
+            hasEnded={hasEnded}
+            meeting={isCourse ? meeting : undefined}
+          />
+        ))}
+        {added.map((entry) => (
+          <WaitingPersonRow
+            key={entry.key}
+            entry={entry}
             hasStarted={hasStarted}
             hasEnded={hasEnded}
             meeting={isCourse ? meeting : undefined}

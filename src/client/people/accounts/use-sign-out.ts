@@ -1,5 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { forgetDrafts } from '#client/lib/browser/drafts.ts';
+import {
+  leaveByCookie,
+  leavePocket,
+  readPocket,
+  takeLostWords,
+} from '#client/lib/browser/pocket.ts';
+import { readServerError, showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { useViewerChange } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -7,14 +14,24 @@ import { toast } from '#client/lib/toast.ts';
 export function useSignOut(): { signOut(): void; isPending: boolean } {
   const router = useRouter();
   const changeViewer = useViewerChange();
+  const leave = async () => {
+    forgetDrafts();
+    leavePocket(null);
+    // Leave member-only pages before clearing the viewer, or they would redirect to sign-in.
+    await router.navigate({ to: '/' });
+    await changeViewer(null, 'SIGNED_OUT');
+    const description = `You have been successfully logged out.${takeLostWords()}`;
+    toast({ title: 'Logged out', description });
+  };
   const { mutate, isPending } = trpc.auth.logout.useMutation({
-    meta: { errorToast: 'Logout failed' },
-    async onSuccess() {
-      forgetDrafts();
-      // Leave member-only pages before clearing the viewer, or they would redirect to sign-in.
-      await router.navigate({ to: '/' });
-      await changeViewer(null, 'SIGNED_OUT');
-      toast({ title: 'Logged out', description: 'You have been successfully logged out.' });
+    meta: { errorToast: false },
+    onSuccess: leave,
+    async onError(error) {
+      // Whoever has the phone next must not find a roster that opens without a connection.
+      if (!readServerError(error).isRetryable || !readPocket())
+        return void showServerError(error, 'Logout failed');
+      leaveByCookie();
+      await leave();
     },
   });
   return { signOut: () => mutate(), isPending };

@@ -7,6 +7,7 @@ import { stylesheetPath } from '#server/app/plain-page.ts';
 import type { Db } from '#server/db/schema.ts';
 import { readAddress } from '#server/platform/http/read-address.ts';
 import { responseOf } from '#server/platform/trpc/public-error.ts';
+import { shellPath, workerPath } from '#shared/pocket-worker.ts';
 import { dayMs, secondMs } from '#shared/units.ts';
 import { assetFilesOf, keepAssets } from './kept-assets.ts';
 import { createPageHandler, loadPages, type Pages } from './pages.ts';
@@ -83,13 +84,17 @@ function serveIndexes(app: FastifyInstance, deps: Deps, publicPaths: string[]): 
   });
 }
 
+/** A browser that kept these would stay with an earlier release. */
+const checkedFiles = new Set([workerPath, shellPath]);
+
 async function serveFiles(app: FastifyInstance, deps: Deps, root: string): Promise<void> {
   const options = (caching: string): FastifyStaticOptions => ({
     preCompressed: true,
     index: false,
     cacheControl: false,
-    setHeaders(reply) {
-      reply.header('cache-control', `public, max-age=${caching}`);
+    setHeaders(reply, file) {
+      const isChecked = checkedFiles.has(`/${path.basename(file)}`);
+      reply.header('cache-control', isChecked ? 'no-cache' : `public, max-age=${caching}`);
     },
   });
   const globIgnore = ['**/*.br', '**/*.gz', '.vite/**', 'assets/**'];

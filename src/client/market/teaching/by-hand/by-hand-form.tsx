@@ -5,6 +5,7 @@ import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { ParticipantFields, useParticipants } from '#client/market/bookings/participant-fields.tsx';
 import { SpotStepper } from '#client/market/bookings/spot-stepper.tsx';
+import { useAddByHand } from '#client/market/teaching/pocket/use-add-by-hand.ts';
 import { PhoneField } from '#client/people/accounts/phone-field.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Radio } from '#client/ui/forms/field.tsx';
@@ -22,7 +23,7 @@ const changed = { meta: { ...inForm.meta, changes: ['bookings', 'classes'] } } a
 /** Adds someone who walked in or called to the roster. */
 export function AddByHand({ session }: { session: Session }) {
   const { id: sessionId, price } = session;
-  const add = trpc.byHand.add.useMutation(changed);
+  const add = useAddByHand(sessionId);
   const paidHow = price > 0 ? ('cash' as const) : ('free' as const);
   return (
     <FormDialog
@@ -36,7 +37,7 @@ export function AddByHand({ session }: { session: Session }) {
           session={session}
           values={{ name: '', seats: 1, paidHow, amount: price, email: '', phoneNumber: '' }}
           label="Add"
-          save={(values) => add.mutateAsync({ sessionId, ...values })}
+          save={add.mutateAsync}
           onSaved={close}
         />
       )}

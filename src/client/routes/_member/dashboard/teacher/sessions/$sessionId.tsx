@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { maxDataAgeMs } from '#client/lib/browser/pocket.ts';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { useIsPast } from '#client/lib/formats/use-is-past.ts';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
@@ -13,6 +14,12 @@ import {
   CanceledStudents,
 } from '#client/market/teaching/dates/canceled-students.tsx';
 import { UndecidedDate } from '#client/market/teaching/dates/undecided-date.tsx';
+import { PocketNote } from '#client/market/teaching/pocket/pocket-note.tsx';
+import {
+  PocketContext,
+  useRosterPocket,
+  useShownRoster,
+} from '#client/market/teaching/pocket/use-roster-pocket.ts';
 import { RosterList } from '#client/market/teaching/roster-list.tsx';
 import { RosterTools } from '#client/market/teaching/roster-tools.tsx';
 import { SessionActions } from '#client/market/teaching/session-actions.tsx';
@@ -25,7 +32,7 @@ import { Page } from '#client/ui/page/page.tsx';
 export const Route = createFileRoute('/_member/dashboard/teacher/sessions/$sessionId')({
   // Always refetched, because students may have booked in the meantime.
   async loader({ context: { utils }, params: { sessionId } }) {
-    const fresh = { staleTime: 0 };
+    const fresh = { staleTime: maxDataAgeMs() };
     const roster = await orNotFound(
       utils.bookings.roster.fetch({ sessionId }, fresh),
       'CLASS_SESSION_NOT_FOUND',
@@ -43,10 +50,12 @@ export const Route = createFileRoute('/_member/dashboard/teacher/sessions/$sessi
 function SessionPage() {
   const { sessionId } = Route.useParams();
   // Instructors keep the roster open during class, so it refreshes on focus.
-  const [roster] = trpc.bookings.roster.useSuspenseQuery(
+  const [read, { error, dataUpdatedAt }] = trpc.bookings.roster.useSuspenseQuery(
     { sessionId },
     { refetchOnWindowFocus: 'always' },
   );
+  const pocket = useRosterPocket(read, error);
+  const roster = useShownRoster(read, pocket);
   const { session } = roster;
   const [wasCanceledHere, setWasCanceledHere] = useState(false);
   const isCanceled = !session.isScheduled;
@@ -105,12 +114,13 @@ function SessionPage() {
           {!isCanceled && <p className="text-ink-soft">{seatsSentence(session)}</p>}
         </div>
         {!isCanceled && (
-          <>
+          <PocketContext value={pocket}>
+            {pocket && <PocketNote pocket={pocket} asOf={dataUpdatedAt} />}
             <RosterList roster={roster} hasStarted={!isUpcoming} />
             <div className="mt-3 print:hidden">
               <AddByHand session={session} />
             </div>
-          </>
+          </PocketContext>
         )}
         {isCanceled && roster.canceled.length + roster.byHand.length === 0 && (
           <p className="text-ink-soft">No one had booked this date.</p>

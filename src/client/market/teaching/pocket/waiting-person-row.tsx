@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Attendance, type Marking } from '#client/market/teaching/attendance.tsx';
+import { RosterFrame } from '#client/market/teaching/roster-frame.tsx';
+import { withGuests } from '#client/market/teaching/teaching-words.ts';
+import { Button } from '#client/ui/button.tsx';
+import { paidHowWords } from '#shared/market/bookings/by-hand-limits.ts';
+import { formatPrice } from '#shared/money/money.ts';
+import type { AddEntry, Entry } from './entries.ts';
+import { dismissEntry, updateEntry } from './pocket-state.ts';
+
+type WaitingPersonRowProps = {
+  entry: AddEntry;
+  hasStarted: boolean;
+  hasEnded: boolean;
+  /** The position of the shown meeting, for a course. */
+  meeting: number | undefined;
+};
+
+/** Whether the entry is a person who waits to be on the roster. */
+export const isAdded = (entry: Entry): entry is AddEntry =>
+  entry.kind === 'add' && entry.rejection === undefined;
+
+/** Someone who was added without a connection, and can be marked like everyone else. */
+export function WaitingPersonRow({ entry, hasStarted, hasEnded, meeting }: WaitingPersonRowProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { name, input, mark } = entry;
+  const { seats = 1, paidHow, amount = 0 } = input;
+  const shown = mark?.meeting === meeting ? mark : undefined;
+  const marking: Marking = {
+    isPending: false,
+    shownStatus: shown?.status ?? 'confirmed',
+    save: (status, attendedSeats) =>
+      void updateEntry(entry.id, (same) =>
+        same.kind === 'add' ? { ...same, mark: { status, attendedSeats, meeting } } : same,
+      ),
+  };
+  return (
+    <RosterFrame
+      name={name}
+      company={withGuests({ seats })}
+      seats={seats}
+      state={isOpen ? null : 'Waiting'}
+      marking={hasStarted ? marking : null}
+      isOpen={isOpen}
+      onToggle={setIsOpen}
+      details={
+        <p className="text-ink-soft text-sm">
+          Waits for a connection · {paidHowWords[paidHow]}
+          {amount > 0 && ` · ${formatPrice(amount)}`}
+        </p>
+      }
+    >
+      {hasStarted && (
+        <Attendance
+          marked={{ name, seats, attendedSeats: shown?.attendedSeats ?? null }}
+          marking={marking}
+          hasEnded={hasEnded}
+          isEmailed={false}
+        />
+      )}
+      <div className="-mx-3 flex flex-wrap">
+        <Button
+          variant="quiet"
+          aria-label={`Remove ${name}`}
+          onClick={() => void dismissEntry(entry.id)}
+        >
+          Remove
+        </Button>
+      </div>
+    </RosterFrame>
+  );
+}
