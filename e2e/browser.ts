@@ -21,7 +21,16 @@ type Prepared = {
 };
 
 /** A running server and browser, shared or dedicated to one test file. */
-type Running = { url: string; dataDir: string; browser: Browser; stop(): Promise<void> };
+type Running = {
+  url: string;
+  dataDir: string;
+  /** Of a dedicated server. */
+  databaseUrl?: string | undefined;
+  browser: Browser;
+  /** Kills a dedicated server; returns what starts it again. */
+  kill?(): Promise<() => Promise<void>>;
+  stop(): Promise<void>;
+};
 
 const connectToBrowser = () => chromium.connect(inject('shared').browserEndpoint);
 
@@ -37,17 +46,28 @@ async function startOwn(prepare: (appUrl: string) => Promise<Prepared>): Promise
   const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-e2e-'));
   const port = await freePort();
   const { variables, browserFlags, isEmbedded } = await prepare(`http://localhost:${port}`);
-  const data = isEmbedded ? {} : await copySeeded(dataDir, `own_${port}`);
-  const [server, browser] = await Promise.all([
-    startServerProcess({ DATA_DIR: dataDir, ...data, ...serverSettings, ...variables }, port),
+  const data: { DATABASE_URL?: string } = isEmbedded
+    ? {}
+    : await copySeeded(dataDir, `own_${port}`);
+  const settings = { DATA_DIR: dataDir, ...data, ...serverSettings, ...variables };
+  const start = () => startServerProcess(settings, port);
+  let [server, browser] = await Promise.all([
+    start(),
     browserFlags ? chromium.launch(chromiumOptions(browserFlags)) : connectToBrowser(),
   ]);
+  const kill = async () => {
+    await server.stop('SIGKILL');
+    return async () => {
+      server = await start();
+    };
+  };
   const stop = async () => {
     await browser.close();
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { url: server.url, dataDir, browser, stop };
+  const { DATABASE_URL: databaseUrl } = data;
+  return { url: server.url, dataDir, databaseUrl, browser, kill, stop };
 }
 
 async function copySeeded(dataDir: string, database: string) {
@@ -93,6 +113,14 @@ export function openBrowser(
     },
     get dataDir() {
       return running?.dataDir ?? '';
+    },
+    get databaseUrl() {
+      return running?.databaseUrl ?? inject('shared').databaseUrl;
+    },
+    /** Kills the dedicated server; returns what starts it again. */
+    async killServer(): Promise<() => Promise<void>> {
+      if (!running?.kill) throw new Error('The server is shared');
+      return running.kill();
     },
     /** Opens a page in its own context, so that no cookies are shared. */
     async newPage(options: BrowserContextOptions = {}): Promise<Page> {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { query } from './database.ts';
 import { createPerson, type Person } from './people.ts';
 import { listClass, read, send, slotIn, tokenOf } from './rest.ts';
@@ -15,8 +15,8 @@ type Started = {
 };
 
 /** A class that began an hour ago, with people who were added by hand. */
-export async function startedClass({ url, title, people, ...options }: Started) {
-  const { databaseUrl = inject('shared').databaseUrl, spots = 40 } = options;
+export async function startedClass({ at, title, people, spots = 40 }: Started) {
+  const { url, databaseUrl } = at;
   const teacher = await createPerson(url, 'Ines Vale');
   const token = await tokenOf(url, teacher);
   const slot = slotIn(1);

@@ -11,6 +11,11 @@ const loaded = [
   /\/client\/main\.tsx$/,
   /\/sessions\/\$sessionId\.tsx\?tsr-split=component/,
   /\/pocket\/open-offline\.tsx$/,
+  // To sign out without a network.
+  /\/layout\/user-menu-items\.tsx$/,
+  /\/ui\/toasts\.tsx$/,
+  /\/messages\/inbox-link\.tsx$/,
+  /\/layout\/mobile-menu-links\.tsx$/,
 ];
 const fonts = /\/(inter|fraunces)-ascii-[\w-]+\.woff2$/;
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { privacySections } from '#client/site/legal/privacy-sections.ts';
 import { openedCookie } from '#shared/market/links.ts';
+import { leftCookie } from '#shared/people/accounts/left-cookie.ts';
 import { testCode } from '../../../../scripts/test-code.ts';
 import { keptInBrowser } from './kept-in-browser.ts';
 
@@ -24,8 +25,16 @@ describe('what the site keeps in a browser', () => {
       'src/client/public/start.js',
       'src/client/public/theme.js',
     ]);
-    expect(using(/\bindexedDB\b|\bcookieStore\b|\bcaches\.|\bserviceWorker\b/)).toEqual([]);
-    expect(using(/document\.cookie/)).toEqual(['src/client/market/links/use-opening.ts']);
+    expect(using(/\bindexedDB\b|\bopenDB\b|\bcookieStore\b|\bcaches\.|\bserviceWorker\b/)).toEqual([
+      'src/client/lib/browser/pocket.ts',
+      'src/client/market/teaching/pocket/keep-roster.ts',
+      'src/client/market/teaching/pocket/pocket-state.ts',
+      'src/client/market/teaching/pocket/pocket-store.ts',
+    ]);
+    expect(using(/document\.cookie/)).toEqual([
+      'src/client/lib/browser/pocket.ts',
+      'src/client/market/links/use-opening.ts',
+    ]);
   });
 
   it('has only listed keys in the scripts that run before the others', () => {
@@ -52,6 +61,7 @@ describe('what the site keeps in a browser', () => {
     const cookies = sourceOf('src/server/people/auth/sessions/session-cookie.ts');
     const names = [...cookies.matchAll(/cookieName\(env, '([\w-]+)'\)/g)].map(([, name]) => name);
     expect(names.length).toBeGreaterThan(3);
-    for (const name of [...names, openedCookie]) expect(text).toMatch(new RegExp(`"${name}[:,] `));
+    for (const name of [...names, openedCookie, leftCookie])
+      expect(text).toMatch(new RegExp(`"${name}[:,] `));
   });
 });

@@ -78,15 +78,15 @@ async function emptyPocket(): Promise<void> {
   if (storedPocket()?.accountId === null) writeStored(storageKey, null);
 }
 
-let isOpened = false;
+let isOpenedOffline = false;
 
-/** The page was opened without a network, from what is kept here. */
-export function noteOpenedOffline(): void {
-  isOpened = true;
+/** Whether the page was opened without a network, from what is kept here, and has not reached the server since. */
+export function noteOpenedOffline(isOpened: boolean): void {
+  isOpenedOffline = isOpened;
 }
 
 /** How old data of this browser may be: a page that was opened without a network asks for it later. */
-export const maxDataAgeMs = () => (isOpened ? Number.POSITIVE_INFINITY : 0);
+export const maxDataAgeMs = () => (isOpenedOffline ? Number.POSITIVE_INFINITY : 0);
 
 /** No session lives longer. */
 const leftSeconds = (sessionDays.max * dayMs) / secondMs;

@@ -105,6 +105,7 @@ export const whatWeKeep: SectionSource[] = [
           inPerson: `learnlocal-link: a random number that tells us for ${linkTime} that you came by an instructor's link, so that the instructor sees how many do. We keep only its hash, with the visit, and forget it after that time. Until the end of the day, we also keep a keyed hash of your IP address, so that we count you once. It doesn't say who you are.`,
         },
         `learnlocal-opened: of which instructors you opened a class from our results, for ${openingTime}. We only read it when you come by an instructor's link.`,
+        `learnlocal-left: tells us that you logged out without a connection, so that we end your session at your browser's next visit.`,
         `learnlocal-sign-on: brings you back here when you sign in with another provider, for ${codeTime}.`,
         `In your browser's own storage, which isn't sent to us: ${Object.values(keptInBrowser).join('; ')}.`,
       ],

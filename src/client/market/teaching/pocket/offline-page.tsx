@@ -13,16 +13,16 @@ export function OfflinePage({ rosters, isSignedOut }: OfflinePageProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>You're offline | LearnLocal</title>
+        <title>No connection | LearnLocal</title>
       </head>
       <body>
         <main className="flex min-h-dvh flex-col">
           <Page width="narrow" className="my-auto">
-            <h1 className="text-2xl">You're offline</h1>
+            <h1 className="text-2xl">No connection</h1>
             <p className="mt-3 text-ink-soft">
               {isSignedOut
                 ? 'Sign in again once you have a connection.'
-                : 'This page needs a connection.'}
+                : "This page needs a connection, and we can't reach LearnLocal."}
             </p>
             {rosters.length > 0 && (
               <>

@@ -22,7 +22,7 @@ export async function openOffline(
   router: AnyRouter,
   { queryClient }: ServerAccess,
 ): Promise<ReactNode | null> {
-  noteOpenedOffline();
+  noteOpenedOffline(true);
   noteReached(false);
   const pocket = readPocket();
   const isExpired = pocket !== null && isPocketExpired(pocket);

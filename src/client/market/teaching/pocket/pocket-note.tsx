@@ -1,4 +1,5 @@
 import { CloudOff, Smartphone } from 'lucide-react';
+import { useIsWide } from '#client/lib/browser/use-is-wide.ts';
 import { count, formatDay, formatTime, localZone } from '#client/lib/formats/formats.ts';
 import { Button } from '#client/ui/button.tsx';
 import { isNoShow } from '#shared/market/bookings/booking-states.ts';
@@ -17,6 +18,7 @@ export function PocketNote({ pocket, asOf }: PocketNoteProps) {
   const { entries, isUnreachable } = pocket;
   const waiting = waitingOf(entries);
   const rejected = entries.filter(({ rejection }) => rejection !== undefined);
+  const place = useIsWide() ? 'device' : 'phone';
   const Icon = isUnreachable ? CloudOff : Smartphone;
   return (
     <div className="mb-3 flex flex-col gap-2 print:hidden">
@@ -27,8 +29,8 @@ export function PocketNote({ pocket, asOf }: PocketNoteProps) {
             <strong className="font-medium text-ink">{waitingWords(waiting)} </strong>
           )}
           {isUnreachable
-            ? `Saved on this phone, with the roster as of ${momentWords(asOf)}.`
-            : 'Saved on this phone: it opens and marks without a connection.'}
+            ? `Saved on this ${place}, with the roster as of ${momentWords(asOf)}.`
+            : `Saved on this ${place}: it opens and marks without a connection.`}
         </span>
       </p>
       {rejected.length > 0 && (

@@ -1,9 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { pocketDatabase, readPocket, writePocket } from '#client/lib/browser/pocket.ts';
+import {
+  noteOpenedOffline,
+  pocketDatabase,
+  readPocket,
+  writePocket,
+} from '#client/lib/browser/pocket.ts';
 import { count } from '#client/lib/formats/formats.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Entry, type NewEntry, replaces } from './entries.ts';
-import { addEntry, changeEntry, deletePast, readEntries } from './pocket-store.ts';
+import { addEntry, changeEntry, deletePast, deleteRoster, readEntries } from './pocket-store.ts';
 
 // What waits on this phone, as pages show it: read again after each change, also of another tab.
 
@@ -31,10 +36,12 @@ otherTabs?.addEventListener('message', () => void readAgain());
 export async function readAgain(): Promise<Entry[]> {
   const pocket = readPocket();
   const entries = pocket ? await readEntries(pocket.accountId) : [];
+  const waiting = waitingOf(entries).length;
   const current = readPocket();
-  if (current && current.accountId === pocket?.accountId)
-    writePocket({ ...current, waiting: waitingOf(entries).length });
-  show({ entries });
+  // They may have signed out meanwhile.
+  if (current && current.accountId === pocket?.accountId && current.waiting !== waiting)
+    writePocket({ ...current, waiting });
+  if (JSON.stringify(entries) !== JSON.stringify(state.entries)) show({ entries });
   return entries;
 }
 
@@ -47,6 +54,7 @@ async function changed(): Promise<void> {
 }
 
 export function noteReached(isReached: boolean): void {
+  if (isReached) noteOpenedOffline(false);
   if (state.isUnreachable === isReached) show({ isUnreachable: !isReached });
 }
 
@@ -88,11 +96,19 @@ export const retryEntry = (id: number) =>
 export async function dropPast(): Promise<void> {
   const pocket = readPocket();
   if (!pocket) return;
-  const lost = await deletePast(Date.now(), pocket.accountId);
+  await tellLost(await deletePast(Date.now(), pocket.accountId), 'until the date was over');
+}
+
+/** Drops a roster that is no longer the viewer's. */
+export async function dropRoster(sessionId: string): Promise<void> {
+  if (readPocket()) await tellLost(await deleteRoster(sessionId), 'until the date was gone');
+}
+
+async function tellLost(lost: number, until: string): Promise<void> {
   if (lost === 0) return;
   toast({
     title: 'Not saved',
-    description: `${count(lost, 'mark')} waited for a connection until the date was over, and ${lost === 1 ? 'is' : 'are'} lost.`,
+    description: `${count(lost, 'mark')} waited for a connection ${until}, and ${lost === 1 ? 'is' : 'are'} lost.`,
     tone: 'bad',
   });
   await changed();

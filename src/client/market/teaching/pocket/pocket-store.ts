@@ -40,13 +40,19 @@ async function inDatabase<Result>(work: (database: Database) => Promise<Result>)
 export const putRoster = (roster: KeptRoster) =>
   inDatabase((database) => database.put('rosters', roster));
 
+/** Deletes a roster with its entries; returns how many of these were not sent. */
 export const deleteRoster = (sessionId: string) =>
   inDatabase(async (database) => {
     const change = database.transaction(['rosters', 'entries'], 'readwrite');
     await change.objectStore('rosters').delete(sessionId);
-    for await (const cursor of change.objectStore('entries'))
-      if (cursor.value.sessionId === sessionId) await cursor.delete();
+    let unsent = 0;
+    for await (const cursor of change.objectStore('entries')) {
+      if (cursor.value.sessionId !== sessionId) continue;
+      if (cursor.value.rejection === undefined) unsent++;
+      await cursor.delete();
+    }
     await change.done;
+    return unsent;
   });
 
 /** The rosters of an account, soonest first. */

@@ -18,7 +18,8 @@ declare const self: Window & { skipWaiting(): Promise<void> };
 /** A server behind a proxy that is down is as good as none. */
 const failsOnServerErrors = {
   fetchDidSucceed: async ({ response }: { response: Response }) => {
-    if (response.status >= 500) throw new Error(`The page has status ${response.status}`);
+    if ([502, 503, 504].includes(response.status))
+      throw new Error(`The page has status ${response.status}`);
     return response;
   },
 };

@@ -33,34 +33,46 @@ const isKeyKnown = ({ sentAt = Date.now() }: Entry) =>
 const unknownOutcome =
   "We couldn't tell whether this was saved. Look at the roster before you add them again.";
 
+let sending: Promise<void> | null = null;
+
 /**
  * Sends what waits in the order in which it was made, in one tab at a time, until a call does not reach the
  * server.
  */
-export async function sendEntries(access: Access): Promise<void> {
-  const { utils } = access;
-  await navigator.locks.request('learnlocal-pocket', async () => {
-    await dropPast();
-    const waiting = waitingOf(await readAgain());
-    if (waiting.length === 0 && !isUnreachable()) return;
-    try {
-      if (!(await isStillOurs(access))) return;
-      let [next] = waiting;
-      while (next) {
-        await sendEntry(access, next);
-        [next] = waitingOf(await readAgain());
-      }
-      noteReached(true);
-    } catch (error) {
-      if (isSessionEndedError(error)) return findSignedOut(utils);
-      noteReached(false);
-      const pocket = readPocket();
-      // Also without a network: whoever has the phone now may not be its owner.
-      if (pocket && isPocketExpired(pocket)) utils.auth.me.setData(undefined, null);
-      return;
-    }
-    await Promise.all([utils.bookings.invalidate(), utils.classes.invalidate()]);
+export function sendEntries(access: Access): Promise<void> {
+  sending ??= sendAll(access).finally(() => {
+    sending = null;
   });
+  return sending;
+}
+
+async function sendAll(access: Access): Promise<void> {
+  // Something may be done while the last response is handled.
+  do await navigator.locks.request('learnlocal-pocket', () => sendWaiting(access));
+  while (!isUnreachable() && waitingOf(await readAgain()).length > 0);
+}
+
+async function sendWaiting(access: Access): Promise<void> {
+  const { utils } = access;
+  await dropPast();
+  let [next] = waitingOf(await readAgain());
+  if (!next && !isUnreachable()) return;
+  try {
+    if (!(await isStillOurs(access))) return;
+    while (next) {
+      await sendEntry(access, next);
+      [next] = waitingOf(await readAgain());
+    }
+    noteReached(true);
+  } catch (error) {
+    if (isSessionEndedError(error)) return findSignedOut(utils);
+    noteReached(false);
+    const pocket = readPocket();
+    // Also without a network: whoever has the phone now may not be its owner.
+    if (pocket && isPocketExpired(pocket)) utils.auth.me.setData(undefined, null);
+    return;
+  }
+  await Promise.all([utils.bookings.invalidate(), utils.classes.invalidate()]);
 }
 
 /**

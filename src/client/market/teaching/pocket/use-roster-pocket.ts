@@ -33,7 +33,7 @@ export function useRosterPocket(roster: Roster, error: unknown): Pocket | null {
   const { entries, isUnreachable } = usePocketState();
   const { session } = roster;
   const sessionId = session.id;
-  const canKeep = accountId !== undefined && session.isScheduled && hasPocket();
+  const canKeep = accountId !== undefined && hasPocket();
   const keptUntil = canKeep ? keptUntilOf(session, Date.now()) : null;
   useEffect(() => {
     if (accountId === undefined || keptUntil === null) return;

@@ -50,6 +50,21 @@ describe('attendance', () => {
     expect(await countSeatsTaken(at.db, over.sessionId)).toBe(1);
   });
 
+  it('marked again with its key changes nothing after another mark, and emails no one twice', async () => {
+    const { bookingId, sessionId } = await bookedClass(3);
+    const again = () =>
+      callerFor(at.deps, teacher, { idempotencyKey: 'from a phone' }).bookings.markAttendance({
+        bookingId,
+        status: 'no_show',
+      });
+    const first = await again();
+    expect(await again()).toEqual(first);
+    expect(await subjects()).toHaveLength(1);
+    await mark(bookingId, 'attended');
+    expect(await again()).toEqual(first);
+    expect((await rosterEntry(sessionId))?.status).toBe('attended');
+  });
+
   it('cannot be marked before the start, by another teacher, or for a canceled booking', async () => {
     const { bookingId } = await bookedClass(-48);
     for (const status of ['attended', 'no_show'] as const)

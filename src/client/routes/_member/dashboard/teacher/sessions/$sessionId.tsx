@@ -1,6 +1,6 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute, isNotFound, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { maxDataAgeMs } from '#client/lib/browser/pocket.ts';
+import { maxDataAgeMs, readPocket } from '#client/lib/browser/pocket.ts';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { useIsPast } from '#client/lib/formats/use-is-past.ts';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
@@ -36,7 +36,13 @@ export const Route = createFileRoute('/_member/dashboard/teacher/sessions/$sessi
     const roster = await orNotFound(
       utils.bookings.roster.fetch({ sessionId }, fresh),
       'CLASS_SESSION_NOT_FOUND',
-    );
+    ).catch(async (error: unknown) => {
+      if (isNotFound(error) && readPocket()) {
+        const pocket = await import('#client/market/teaching/pocket/pocket-state.ts');
+        await pocket.dropRoster(sessionId);
+      }
+      throw error;
+    });
     const { classId } = roster.session;
     await utils.announcements.sent.prefetch({ classId, sessionId }, fresh);
     return roster;
@@ -113,9 +119,9 @@ function SessionPage() {
           </h2>
           {!isCanceled && <p className="text-ink-soft">{seatsSentence(session)}</p>}
         </div>
+        {pocket && <PocketNote pocket={pocket} asOf={dataUpdatedAt} />}
         {!isCanceled && (
           <PocketContext value={pocket}>
-            {pocket && <PocketNote pocket={pocket} asOf={dataUpdatedAt} />}
             <RosterList roster={roster} hasStarted={!isUpcoming} />
             <div className="mt-3 print:hidden">
               <AddByHand session={session} />
