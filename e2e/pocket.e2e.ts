@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shellPath, workerPath } from '../src/shared/pocket-worker.ts';
 import { openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { query } from './database.ts';
@@ -34,8 +35,15 @@ it('without a network, a roster opens again and marks, and the marks are sent on
   expect(await cameTo(at.url, sessionId, teacher)).toEqual([]);
   await page.context().setOffline(false);
   await expect.poll(() => cameTo(at.url, sessionId, teacher)).toEqual(['Ada Lund', 'Bo Riis']);
-  await page.getByText('it opens and marks without a connection').waitFor();
+  await page.getByText('Opens without a connection').waitFor();
   await expect.poll(() => keptEntries(page)).toBe(0);
+});
+
+it('the worker and its page are asked for at each start, so that neither is of an old release', async () => {
+  for (const path of [workerPath, shellPath]) {
+    const { headers } = await fetch(`${at.url}${path}`);
+    expect(headers.get('cache-control')).toBe('no-cache');
+  }
 });
 
 describe('a phone without a network', { tags: ['slow'] }, () => {

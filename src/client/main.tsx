@@ -1,10 +1,11 @@
 import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { repeatEarlyInput } from './lib/browser/early-input.ts';
 import { reloadOnLostChunk } from './lib/browser/lost-chunks.ts';
 import { readPocket } from './lib/browser/pocket.ts';
-import { watchTheme } from './lib/browser/theme.ts';
+import { applyTheme, watchTheme } from './lib/browser/theme.ts';
 import { followTranslatedText } from './lib/browser/translated-text.ts';
 import { createServerAccess } from './lib/server/trpc.ts';
 import { keepSession } from './lib/session/session-keeper.ts';
@@ -38,8 +39,9 @@ async function start(): Promise<void> {
   // In development, Vite serves an empty page; without a network, the worker of the rosters does.
   if (!window.$_TSR) {
     const opened = isShell ? await openOffline() : null;
-    createRoot(document).render(opened ?? app);
-    return;
+    flushSync(() => createRoot(document).render(opened ?? app));
+    // React removes the class that public/theme.js has set.
+    return applyTheme();
   }
   await hydrate(router);
   window.$_TSR.h();

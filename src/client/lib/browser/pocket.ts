@@ -69,13 +69,13 @@ const lostWords = (entries: number) =>
 /** At once for every reader; the data itself goes when no tab reads it any more. */
 async function emptyPocket(): Promise<void> {
   writePocket({ accountId: null, signedInUntil: '', waiting: 0 });
-  await new Promise<void>((done, fail) => {
+  const isDeleted = await new Promise<boolean>((done) => {
     const deletion = indexedDB.deleteDatabase(pocketDatabase);
-    deletion.onsuccess = () => done();
-    deletion.onerror = () => fail(deletion.error);
+    deletion.onsuccess = () => done(true);
+    deletion.onerror = () => done(false);
   });
   // A roster of the next account may have been kept meanwhile.
-  if (storedPocket()?.accountId === null) writeStored(storageKey, null);
+  if (isDeleted && storedPocket()?.accountId === null) writeStored(storageKey, null);
 }
 
 let isOpenedOffline = false;

@@ -13,7 +13,7 @@ const readTheme = (): Theme => oneOf(themes, readStored(storageKey)) ?? 'system'
 
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 
-function applyTheme(): void {
+export function applyTheme(): void {
   const theme = readTheme();
   const isDark = theme === 'dark' || (theme === 'system' && systemIsDark().matches);
   document.documentElement.classList.toggle('dark', isDark);

@@ -168,12 +168,6 @@ const table: Row[] = [
       'content-type': 'image/svg+xml',
     },
   ],
-  [
-    'the worker of the rosters',
-    read('/roster-worker.js'),
-    200,
-    { ...script, 'cache-control': 'no-cache' },
-  ],
   ['a list for everyone', read('/api/classes'), 200, sharedJson],
   ['the list for a signed-in user', asUser('/api/classes'), 200, ownJson],
   ['personal JSON', asUser('/api/auth/me'), 200, json],
@@ -388,7 +382,6 @@ async function writeFilesIn(folder: string): Promise<void> {
   await mkdir(path.join(folder, 'data/files'), { recursive: true });
   for (const ending of ['', '.br', '.gz'])
     await writeFile(path.join(folder, `assets/index-1a2b3c.js${ending}`), 'export {}');
-  await writeFile(path.join(folder, 'roster-worker.js'), 'self.skipWaiting();');
   await writeFile(path.join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(path.join(folder, 'data/files/shelf.png'), 'a picture');
 }

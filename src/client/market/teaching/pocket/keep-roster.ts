@@ -3,15 +3,15 @@ import { getQueryKey } from '@trpc/react-query';
 import { leavePocket, readPocket, writePocket } from '#client/lib/browser/pocket.ts';
 import { type Roster, type ServerAccess, trpc } from '#client/lib/server/trpc.ts';
 import { workerPath, workerScope } from '#shared/pocket-worker.ts';
-import { dropPast } from './pocket-state.ts';
-import { putRoster } from './pocket-store.ts';
+import { dropPast, noteReached, tellLost } from './pocket-state.ts';
+import { deleteRoster, putRoster, readRosters } from './pocket-store.ts';
 
 type Access = Pick<ServerAccess, 'utils'> & { queryClient: QueryClient };
 
-/** Keeps a roster of today or tomorrow on this phone, and the page that shows it. */
+/** Keeps a roster of today or tomorrow on this phone, and the page that shows it; done when both are there. */
 export async function keepRoster(
   { queryClient, utils }: Access,
-  { session }: Roster,
+  roster: Roster,
   { accountId, keptUntil }: { accountId: string; keptUntil: number },
 ): Promise<void> {
   const signedIn = await utils.auth.session.ensureData();
@@ -21,30 +21,50 @@ export async function keepRoster(
   const waiting = readPocket()?.waiting ?? 0;
   writePocket({ accountId, signedInUntil: signedIn.expiresAt, waiting });
   await dropPast();
-  const { id: sessionId, title, startTime, timeZone } = session;
-  const needed = new Set(keysOf(session).map((key) => hashKey(key)));
+  const { id: sessionId } = roster.session;
+  const key = getQueryKey(trpc.bookings.roster, { sessionId }, 'query');
+  const readAt = queryClient.getQueryState(key)?.dataUpdatedAt ?? Date.now();
+  const needed = new Set(keysOf(roster.session).map((each) => hashKey(each)));
   const queries = dehydrate(queryClient, {
     shouldDehydrateQuery: ({ queryHash, state }) =>
       needed.has(queryHash) && state.data !== undefined,
   });
-  const kept = { sessionId, accountId, title, startTime, timeZone, keptUntil };
+  const kept = { sessionId, accountId, roster, readAt, keptUntil };
   await putRoster({ ...kept, queries: JSON.parse(JSON.stringify(queries)) });
   // In development there is no worker.
-  if (import.meta.env.PROD)
-    await navigator.serviceWorker?.register(workerPath, {
-      scope: workerScope,
-      updateViaCache: 'none',
-    });
+  if (!import.meta.env.PROD) return;
+  const worker = { scope: workerScope, updateViaCache: 'none' } as const;
+  const registration = await navigator.serviceWorker.register(workerPath, worker);
+  await navigator.serviceWorker.ready;
+  // Browsers look for a new release at some time; without a connection, it could be too late.
+  registration.update().catch(() => {});
 }
 
-/** Everything that the page of a roster reads. */
+/** What the page of a roster reads besides. */
 function keysOf({ id: sessionId, classId }: Roster['session']) {
   return [
     getQueryKey(trpc.auth.me, undefined, 'query'),
     getQueryKey(trpc.auth.session, undefined, 'query'),
     getQueryKey(trpc.money.terms, undefined, 'query'),
     getQueryKey(trpc.support.email, undefined, 'query'),
-    getQueryKey(trpc.bookings.roster, { sessionId }, 'query'),
     getQueryKey(trpc.announcements.sent, { classId, sessionId }, 'query'),
   ];
 }
+
+/** Puts a roster that is on this phone where its page reads it; undefined if it is not there. */
+export async function showKept(
+  utils: ServerAccess['utils'],
+  sessionId: string,
+): Promise<Roster | undefined> {
+  const accountId = readPocket()?.accountId;
+  const rosters = accountId ? await readRosters(accountId) : [];
+  const kept = rosters.find((each) => each.sessionId === sessionId);
+  if (!kept || kept.keptUntil <= Date.now()) return undefined;
+  utils.bookings.roster.setData({ sessionId }, kept.roster, { updatedAt: kept.readAt });
+  noteReached(false);
+  return kept.roster;
+}
+
+/** Drops a roster that is no longer the viewer's. */
+export const dropRoster = async (sessionId: string) =>
+  tellLost(await deleteRoster(sessionId), 'until the date was gone');

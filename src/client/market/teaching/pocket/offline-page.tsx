@@ -28,9 +28,9 @@ export function OfflinePage({ rosters, isSignedOut }: OfflinePageProps) {
               <>
                 <h2 className="mt-8 mb-3 text-lg">Rosters on this phone</h2>
                 <ul className="flex flex-col divide-y divide-line overflow-hidden rounded-2xl border border-line">
-                  {rosters.map((roster) => (
-                    <li key={roster.sessionId}>
-                      <KeptRosterLink roster={roster} />
+                  {rosters.map((kept) => (
+                    <li key={kept.sessionId}>
+                      <KeptRosterLink kept={kept} />
                     </li>
                   ))}
                 </ul>
@@ -46,8 +46,8 @@ export function OfflinePage({ rosters, isSignedOut }: OfflinePageProps) {
   );
 }
 
-function KeptRosterLink({ roster }: { roster: KeptRoster }) {
-  const { sessionId, title, startTime, timeZone } = roster;
+function KeptRosterLink({ kept: { sessionId, roster } }: { kept: KeptRoster }) {
+  const { title, startTime, timeZone } = roster.session;
   return (
     <a
       href={`${workerScope}/sessions/${sessionId}`}

@@ -8,6 +8,7 @@ import {
   readPocket,
 } from '#client/lib/browser/pocket.ts';
 import type { ServerAccess } from '#client/lib/server/trpc.ts';
+import { showKept } from './keep-roster.ts';
 import { OfflinePage } from './offline-page.tsx';
 import { dropPast, noteReached } from './pocket-state.ts';
 import { readRosters } from './pocket-store.ts';
@@ -20,7 +21,7 @@ const rosterRoute = '/_member/dashboard/teacher/sessions/$sessionId';
  */
 export async function openOffline(
   router: AnyRouter,
-  { queryClient }: ServerAccess,
+  { queryClient, utils }: ServerAccess,
 ): Promise<ReactNode | null> {
   noteOpenedOffline(true);
   noteReached(false);
@@ -35,6 +36,7 @@ export async function openOffline(
   const roster = rosters.find((kept) => kept.sessionId === sessionId);
   if (!roster) return <OfflinePage rosters={rosters} isSignedOut={!accountId} />;
   hydrate(queryClient, roster.queries as DehydratedState);
+  await showKept(utils, roster.sessionId);
   // The router doesn't start to load the script of a page without a network.
   await router.routesById[rosterRoute]?.options.component?.preload?.();
   return null;

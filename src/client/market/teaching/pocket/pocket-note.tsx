@@ -15,30 +15,36 @@ type PocketNoteProps = {
 
 /** What waits on this phone, and what the server rejected, until it is dismissed. */
 export function PocketNote({ pocket, asOf }: PocketNoteProps) {
-  const { entries, isUnreachable } = pocket;
+  const { entries, isUnreachable, isSaved } = pocket;
   const waiting = waitingOf(entries);
   const rejected = entries.filter(({ rejection }) => rejection !== undefined);
   const place = useIsWide() ? 'device' : 'phone';
   const Icon = isUnreachable ? CloudOff : Smartphone;
   return (
     <div className="mb-3 flex flex-col gap-2 print:hidden">
-      <p role="status" className="flex items-start gap-2 text-ink-soft text-sm">
-        <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <span>
-          {isUnreachable && waiting.length > 0 && (
-            <strong className="font-medium text-ink">{waitingWords(waiting)} </strong>
-          )}
-          {isUnreachable
-            ? `Saved on this ${place}, with the roster as of ${momentWords(asOf)}.`
-            : `Saved on this ${place}: it opens and marks without a connection.`}
-        </span>
+      <p role="status" className="flex items-start gap-2 text-ink-soft text-sm empty:hidden">
+        {(isSaved || isUnreachable) && (
+          <>
+            <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span>
+              {isUnreachable && waiting.length > 0 && (
+                <strong className="font-medium text-ink">{waitingWords(waiting)} </strong>
+              )}
+              {isUnreachable
+                ? `Saved on this ${place}, with the roster as of ${momentWords(asOf)}.`
+                : `Saved on this ${place}. Opens without a connection.`}
+            </span>
+          </>
+        )}
       </p>
       {rejected.length > 0 && (
-        <ul role="alert" className="flex flex-col divide-y divide-line rounded-lg bg-bad-soft px-4">
-          {rejected.map((entry) => (
-            <RejectedEntry key={entry.id} entry={entry} send={pocket.send} />
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className="flex flex-col divide-y divide-line rounded-lg bg-bad-soft px-4">
+            {rejected.map((entry) => (
+              <RejectedEntry key={entry.id} entry={entry} send={pocket.send} />
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import {
 import { count } from '#client/lib/formats/formats.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Entry, type NewEntry, replaces } from './entries.ts';
-import { addEntry, changeEntry, deletePast, deleteRoster, readEntries } from './pocket-store.ts';
+import { addEntry, changeEntry, deletePast, readEntries } from './pocket-store.ts';
 
 // What waits on this phone, as pages show it: read again after each change, also of another tab.
 
@@ -99,12 +99,7 @@ export async function dropPast(): Promise<void> {
   await tellLost(await deletePast(Date.now(), pocket.accountId), 'until the date was over');
 }
 
-/** Drops a roster that is no longer the viewer's. */
-export async function dropRoster(sessionId: string): Promise<void> {
-  if (readPocket()) await tellLost(await deleteRoster(sessionId), 'until the date was gone');
-}
-
-async function tellLost(lost: number, until: string): Promise<void> {
+export async function tellLost(lost: number, until: string): Promise<void> {
   if (lost === 0) return;
   toast({
     title: 'Not saved',

@@ -1,14 +1,15 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { pocketDatabase } from '#client/lib/browser/pocket.ts';
+import type { Roster } from '#client/lib/server/trpc.ts';
 import type { Entry, NewEntry } from './entries.ts';
 
-/** A roster with what its page needs besides, as the query cache writes it. */
+/** A roster with what else its page reads, as the query cache writes it. */
 export type KeptRoster = {
   sessionId: string;
   accountId: string;
-  title: string;
-  startTime: string;
-  timeZone: string;
+  roster: Roster;
+  /** When it was read (Unix ms). */
+  readAt: number;
   /** Unix ms. */
   keptUntil: number;
   queries: unknown;
@@ -37,6 +38,8 @@ async function inDatabase<Result>(work: (database: Database) => Promise<Result>)
   }
 }
 
+const startOf = ({ roster }: KeptRoster) => Date.parse(roster.session.startTime);
+
 export const putRoster = (roster: KeptRoster) =>
   inDatabase((database) => database.put('rosters', roster));
 
@@ -60,7 +63,7 @@ export const readRosters = (accountId: string) =>
   inDatabase(async (database) =>
     (await database.getAll('rosters'))
       .filter((roster) => roster.accountId === accountId)
-      .toSorted((one, other) => one.startTime.localeCompare(other.startTime)),
+      .toSorted((one, other) => startOf(one) - startOf(other)),
   );
 
 /** The entries of an account in the order in which they were made. */

@@ -52,7 +52,7 @@ describe('a roster of today', () => {
     expect(await marksOf(sessionId)).toEqual(['Jo Park: confirmed']);
     goOnline();
     await expect.poll(() => marksOf(sessionId)).toEqual(['Jo Park: attended']);
-    await page.findByText(/it opens and marks without a connection/);
+    await page.findByText(/Opens without a connection/);
     expect(await readEntries(teacher.id)).toEqual([]);
     expect(readPocket()?.waiting).toBe(0);
   });
@@ -158,4 +158,31 @@ it('a roster of another week is not kept', async () => {
   await page.settled();
   expect(readPocket()).toBeNull();
   expect(page.queryByText(/Saved on this/)).toBeNull();
+});
+
+it('a roster on this phone also opens from another page, without a connection', async () => {
+  const { page, sessionId } = await openKept();
+  await page.navigate('/dashboard/teacher/students');
+  await page.findByRole('heading', { level: 1, name: /students/i });
+  page.access.queryClient.removeQueries({ queryKey: [['bookings']] });
+  page.cutOff(Number.POSITIVE_INFINITY);
+  await page.navigate(`/dashboard/teacher/sessions/${sessionId}`);
+  await page.findByRole('button', { name: 'Jo Park came' });
+  await page.findByText(/with the roster as of/);
+});
+
+it('a date that is no longer the instructor’s is not kept', async () => {
+  const { page, sessionId } = await openKept();
+  const other = await createUser(at.db, { role: 'instructor' });
+  await at.db
+    .updateTable('classes as c')
+    .from('classSessions as s')
+    .set({ teacherId: other.id })
+    .whereRef('s.classId', '=', 'c.id')
+    .where('s.id', '=', sessionId)
+    .execute();
+  await page.navigate('/dashboard/teacher/students');
+  await page.navigate(`/dashboard/teacher/sessions/${sessionId}`);
+  await page.findByRole('heading', { name: 'Page Not Found' });
+  await expect.poll(() => readRosters(teacher.id)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, use, useEffect, useMemo } from 'react';
+import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { readServerError } from '#client/lib/server/server-errors.ts';
 import { type Roster, trpc } from '#client/lib/server/trpc.ts';
 import { useViewer } from '#client/lib/session/viewer.ts';
@@ -17,8 +17,10 @@ export type Pocket = {
   /** Of this roster, in the order in which they were made. */
   entries: Entry[];
   isUnreachable: boolean;
-  /** Keeps a change; `key` is its Idempotency-Key if it was already sent. */
-  keep(change: Change, name: string, key?: string): Promise<void>;
+  /** Whether the page would open without a connection. */
+  isSaved: boolean;
+  /** Keeps a change; `sentKey` is its Idempotency-Key if it was already sent. */
+  keep(change: Change, name: string, sentKey?: string): Promise<void>;
   send(): void;
 };
 
@@ -35,36 +37,39 @@ export function useRosterPocket(roster: Roster, error: unknown): Pocket | null {
   const sessionId = session.id;
   const canKeep = accountId !== undefined && hasPocket();
   const keptUntil = canKeep ? keptUntilOf(session, Date.now()) : null;
+  const [isSaved, setSaved] = useState(false);
   useEffect(() => {
     if (accountId === undefined || keptUntil === null) return;
-    // Without storage, the roster works as long as there is a connection.
-    keepRoster({ queryClient, utils }, roster, { accountId, keptUntil }).catch(() => {});
+    keepRoster({ queryClient, utils }, roster, { accountId, keptUntil }).then(
+      () => setSaved(true),
+      () => setSaved(false),
+    );
   }, [queryClient, utils, roster, accountId, keptUntil]);
   const isKept = keptUntil !== null;
-  useEffect(
-    () =>
-      isKept
-        ? sendWhenPossible(() => void sendEntries({ client: utils.client, utils }))
-        : undefined,
-    [isKept, utils],
-  );
+  const send = useCallback(() => {
+    // Without storage, nothing waits.
+    sendEntries({ client: utils.client, utils }).catch(() => {});
+  }, [utils]);
+  useEffect(() => (isKept ? sendWhenPossible(send) : undefined), [isKept, send]);
   const isFailed = error !== null && readServerError(error).isRetryable;
   useEffect(() => {
     if (isFailed) noteReached(false);
   }, [isFailed]);
   return useMemo(() => {
     if (!isKept || accountId === undefined) return null;
-    const send = () => void sendEntries({ client: utils.client, utils });
     return {
       entries: entries.filter((entry) => entry.sessionId === sessionId),
       isUnreachable,
+      isSaved,
       send,
-      async keep(change, name, key = crypto.randomUUID()) {
-        await keepEntry({ ...change, accountId, sessionId, name, key });
+      async keep(change, name, sentKey) {
+        const key = sentKey ?? crypto.randomUUID();
+        const sentAt = sentKey === undefined ? undefined : Date.now();
+        await keepEntry({ ...change, accountId, sessionId, name, key, sentAt });
         send();
       },
     };
-  }, [isKept, accountId, sessionId, entries, isUnreachable, utils]);
+  }, [isKept, accountId, sessionId, entries, isUnreachable, isSaved, send]);
 }
 
 /** The roster as it will be once everything has arrived. */

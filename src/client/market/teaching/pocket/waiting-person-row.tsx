@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { useIsWide } from '#client/lib/browser/use-is-wide.ts';
 import { Attendance, type Marking } from '#client/market/teaching/attendance.tsx';
 import { RosterFrame } from '#client/market/teaching/roster-frame.tsx';
 import { withGuests } from '#client/market/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
+import { attendanceOf } from '#shared/market/bookings/booking-states.ts';
 import { paidHowWords } from '#shared/market/bookings/by-hand-limits.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import type { AddEntry, Entry } from './entries.ts';
@@ -16,6 +18,8 @@ type WaitingPersonRowProps = {
   meeting: number | undefined;
 };
 
+const unmarked = attendanceOf([null]).status;
+
 /** Whether the entry is a person who waits to be on the roster. */
 export const isAdded = (entry: Entry): entry is AddEntry =>
   entry.kind === 'add' && entry.rejection === undefined;
@@ -23,12 +27,13 @@ export const isAdded = (entry: Entry): entry is AddEntry =>
 /** Someone who was added without a connection, and can be marked like everyone else. */
 export function WaitingPersonRow({ entry, hasStarted, hasEnded, meeting }: WaitingPersonRowProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const hasRoom = useIsWide('22rem');
   const { name, input, mark } = entry;
   const { seats = 1, paidHow, amount = 0 } = input;
   const shown = mark?.meeting === meeting ? mark : undefined;
   const marking: Marking = {
     isPending: false,
-    shownStatus: shown?.status ?? 'confirmed',
+    shownStatus: shown?.status ?? unmarked,
     save: (status, attendedSeats) =>
       void updateEntry(entry.id, (same) =>
         same.kind === 'add' ? { ...same, mark: { status, attendedSeats, meeting } } : same,
@@ -39,7 +44,8 @@ export function WaitingPersonRow({ entry, hasStarted, hasEnded, meeting }: Waiti
       name={name}
       company={withGuests({ seats })}
       seats={seats}
-      state={isOpen ? null : 'Waiting'}
+      // On the narrowest phones, the name needs the room.
+      state={isOpen || !hasRoom ? null : 'Waiting'}
       marking={hasStarted ? marking : null}
       isOpen={isOpen}
       onToggle={setIsOpen}

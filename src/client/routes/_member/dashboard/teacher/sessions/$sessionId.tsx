@@ -5,7 +5,9 @@ import { localZone } from '#client/lib/formats/formats.ts';
 import { useIsPast } from '#client/lib/formats/use-is-past.ts';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
-import { trpc } from '#client/lib/server/trpc.ts';
+import type { RouterContext } from '#client/lib/pages/router-context.ts';
+import { readServerError } from '#client/lib/server/server-errors.ts';
+import { type Roster, trpc } from '#client/lib/server/trpc.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { SentAnnouncements } from '#client/market/teaching/announcements/sent-announcements.tsx';
 import { AddByHand } from '#client/market/teaching/by-hand/by-hand-form.tsx';
@@ -36,13 +38,7 @@ export const Route = createFileRoute('/_member/dashboard/teacher/sessions/$sessi
     const roster = await orNotFound(
       utils.bookings.roster.fetch({ sessionId }, fresh),
       'CLASS_SESSION_NOT_FOUND',
-    ).catch(async (error: unknown) => {
-      if (isNotFound(error) && readPocket()) {
-        const pocket = await import('#client/market/teaching/pocket/pocket-state.ts');
-        await pocket.dropRoster(sessionId);
-      }
-      throw error;
-    });
+    ).catch((error: unknown) => keptInstead(utils, sessionId, error));
     const { classId } = roster.session;
     await utils.announcements.sent.prefetch({ classId, sessionId }, fresh);
     return roster;
@@ -52,6 +48,20 @@ export const Route = createFileRoute('/_member/dashboard/teacher/sessions/$sessi
   component: SessionPage,
   notFoundComponent: NotFoundPage,
 });
+
+/** The roster that is kept on this phone, if the server can't be reached. Throws the error otherwise. */
+async function keptInstead(
+  utils: RouterContext['utils'],
+  sessionId: string,
+  error: unknown,
+): Promise<Roster> {
+  if (!readPocket()) throw error;
+  const { dropRoster, showKept } = await import('#client/market/teaching/pocket/keep-roster.ts');
+  if (isNotFound(error)) await dropRoster(sessionId);
+  const kept = readServerError(error).isRetryable && (await showKept(utils, sessionId));
+  if (kept) return kept;
+  throw error;
+}
 
 function SessionPage() {
   const { sessionId } = Route.useParams();
