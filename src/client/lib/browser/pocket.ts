@@ -42,6 +42,7 @@ export function writePocket(pocket: Pocket): void {
 export const isPocketExpired = ({ signedInUntil }: Pocket) =>
   Date.parse(signedInUntil) <= Date.now();
 
+/** How many entries were lost since someone was signed in. */
 let lost = 0;
 
 /**
@@ -49,6 +50,7 @@ let lost = 0;
  * so.
  */
 export function leavePocket(viewerId: string | null): void {
+  if (viewerId !== null) lost = 0;
   const pocket = storedPocket();
   if (!pocket || (viewerId !== null && pocket.accountId === viewerId)) return;
   lost += pocket.waiting;

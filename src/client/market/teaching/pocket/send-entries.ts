@@ -33,16 +33,17 @@ const isKeyKnown = ({ sentAt = Date.now() }: Entry) =>
 const unknownOutcome =
   "We couldn't tell whether this was saved. Look at the roster before you add them again.";
 
-let sending: Promise<void> | null = null;
+/** What each page is sending. */
+const underway = new WeakMap<Access['utils'], Promise<void>>();
 
 /**
  * Sends what waits in the order in which it was made, in one tab at a time, until a call does not reach the
  * server.
  */
 export function sendEntries(access: Access): Promise<void> {
-  sending ??= sendAll(access).finally(() => {
-    sending = null;
-  });
+  const { utils } = access;
+  const sending = underway.get(utils) ?? sendAll(access).finally(() => underway.delete(utils));
+  underway.set(utils, sending);
   return sending;
 }
 
