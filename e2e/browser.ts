@@ -46,9 +46,7 @@ async function startOwn(prepare: (appUrl: string) => Promise<Prepared>): Promise
   const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-e2e-'));
   const port = await freePort();
   const { variables, browserFlags, isEmbedded } = await prepare(`http://localhost:${port}`);
-  const data: { DATABASE_URL?: string } = isEmbedded
-    ? {}
-    : await copySeeded(dataDir, `own_${port}`);
+  const data: Record<string, string> = isEmbedded ? {} : await copySeeded(dataDir, `own_${port}`);
   const settings = { DATA_DIR: dataDir, ...data, ...serverSettings, ...variables };
   const start = () => startServerProcess(settings, port);
   let [server, browser] = await Promise.all([
