@@ -119,7 +119,7 @@ async function startReleases(port: number, serverPort: number) {
     const { url = '', method, headers } = request;
     if (release === 'new' && url.startsWith('/old-assets/')) return response.writeHead(404).end();
     const path = url.replace('/old-assets/', '/assets/');
-    const { 'accept-encoding': _, ...sent } = headers;
+    const { 'accept-encoding': _, 'if-none-match': __, ...sent } = headers;
     const options = { port: serverPort, path, method, headers: sent };
     const call = send(options, async (received) => {
       const type = String(received.headers['content-type']);
@@ -132,7 +132,8 @@ async function startReleases(port: number, serverPort: number) {
       for await (const chunk of received) chunks.push(chunk);
       let text = Buffer.concat(chunks).toString().replaceAll('assets/', 'old-assets/');
       if (/\/main-[\w-]+\.js/.test(path)) text += ';window.isOldRelease=true;';
-      const { 'content-length': __, ...kept } = received.headers;
+      // An ETag of the new release would keep the old text.
+      const { 'content-length': _1, etag: _2, 'last-modified': _3, ...kept } = received.headers;
       response.writeHead(received.statusCode ?? 500, kept).end(text);
     });
     call.on('error', () => {

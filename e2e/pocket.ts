@@ -7,8 +7,7 @@ import { listClass, read, send, slotIn, tokenOf } from './rest.ts';
 // Rosters of classes that have begun, for the journeys without a network.
 
 type Started = {
-  url: string;
-  databaseUrl?: string;
+  at: { url: string; databaseUrl: string };
   title: string;
   people: string[];
   spots?: number;

@@ -32,7 +32,7 @@ describe('what the site keeps in a browser', () => {
       'src/client/market/teaching/pocket/pocket-store.ts',
     ]);
     expect(using(/document\.cookie/)).toEqual([
-      'src/client/lib/browser/pocket.ts',
+      'src/client/lib/session/leave-by-cookie.ts',
       'src/client/market/links/use-opening.ts',
     ]);
   });

@@ -1,8 +1,4 @@
-import { count } from '#client/lib/formats/formats.ts';
 import { toast } from '#client/lib/toast.ts';
-import { sessionDays } from '#shared/people/accounts/account-limits.ts';
-import { leftCookie } from '#shared/people/accounts/left-cookie.ts';
-import { dayMs, secondMs } from '#shared/units.ts';
 import type { StorageKey } from './kept-in-browser.ts';
 import { readStored, writeStored } from './stored.ts';
 
@@ -66,7 +62,7 @@ export function takeLostWords(): string {
 }
 
 const lostWords = (entries: number) =>
-  `${count(entries, 'mark')} waited for a connection and ${entries === 1 ? 'is' : 'are'} lost.`;
+  `${entries} ${entries === 1 ? 'mark waited for a connection and is' : 'marks waited for a connection and are'} lost.`;
 
 /** At once for every reader; the data itself goes when no tab reads it any more. */
 async function emptyPocket(): Promise<void> {
@@ -89,13 +85,3 @@ export function noteOpenedOffline(isOpened: boolean): void {
 
 /** How old data of this browser may be: a page that was opened without a network asks for it later. */
 export const maxDataAgeMs = () => (isOpenedOffline ? Number.POSITIVE_INFINITY : 0);
-
-/** No session lives longer. */
-const leftSeconds = (sessionDays.max * dayMs) / secondMs;
-
-/** Signs out without a network: the next request that has this cookie ends the session. */
-export function leaveByCookie(): void {
-  const security = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API
-  document.cookie = `${leftCookie}=1; Max-Age=${leftSeconds}; Path=/; SameSite=Lax${security}`;
-}

@@ -1,13 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { forgetDrafts } from '#client/lib/browser/drafts.ts';
-import {
-  leaveByCookie,
-  leavePocket,
-  readPocket,
-  takeLostWords,
-} from '#client/lib/browser/pocket.ts';
+import { leavePocket, readPocket, takeLostWords } from '#client/lib/browser/pocket.ts';
 import { readServerError, showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
+import { leaveByCookie } from '#client/lib/session/leave-by-cookie.ts';
 import { useViewerChange } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
 

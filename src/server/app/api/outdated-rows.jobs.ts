@@ -4,10 +4,10 @@ import { forgetOldVisits } from '#server/market/links/links.queries.ts';
 import { deleteOutdatedAuthRows } from '#server/people/auth/outdated-rows.queries.ts';
 import { deleteOldRecords } from '#server/people/notifications/records/records.queries.ts';
 import { deleteOldIdempotencyKeys } from '#server/platform/idempotency/idempotency.queries.ts';
-import { keyLifeHours } from '#shared/idempotency.ts';
 import { createWorker, scheduledQueue } from '#server/platform/jobs/queue.ts';
 import { deleteEndedRateLimits } from '#server/platform/rate-limits/rate-limits.queries.ts';
 import { deleteOldDeliveries } from '#server/programs/webhooks/deliveries.queries.ts';
+import { keyLifeHours } from '#shared/idempotency.ts';
 
 export const outdatedRowsQueue = scheduledQueue('delete-outdated-rows');
 

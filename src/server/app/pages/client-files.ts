@@ -93,7 +93,7 @@ async function serveFiles(app: FastifyInstance, deps: Deps, root: string): Promi
     index: false,
     cacheControl: false,
     setHeaders(reply, file) {
-      const isChecked = checkedFiles.has(`/${path.basename(file)}`);
+      const isChecked = checkedFiles.has(`/${path.basename(file.replace(/\.(br|gz)$/, ''))}`);
       reply.header('cache-control', isChecked ? 'no-cache' : `public, max-age=${caching}`);
     },
   });

@@ -1,6 +1,8 @@
 import { dehydrate, hashKey, type QueryClient } from '@tanstack/react-query';
+import { isNotFound } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
 import { leavePocket, readPocket, writePocket } from '#client/lib/browser/pocket.ts';
+import { readServerError } from '#client/lib/server/server-errors.ts';
 import { type Roster, type ServerAccess, trpc } from '#client/lib/server/trpc.ts';
 import { workerPath, workerScope } from '#shared/pocket-worker.ts';
 import { dropPast, noteReached, tellLost } from './pocket-state.ts';
@@ -66,5 +68,17 @@ export async function showKept(
 }
 
 /** Drops a roster that is no longer the viewer's. */
-export const dropRoster = async (sessionId: string) =>
+const dropRoster = async (sessionId: string) =>
   tellLost(await deleteRoster(sessionId), 'until the date was gone');
+
+/** The roster that is kept on this phone, if the server can't be reached. Throws the error otherwise. */
+export async function keptInstead(
+  utils: ServerAccess['utils'],
+  sessionId: string,
+  error: unknown,
+): Promise<Roster> {
+  if (isNotFound(error)) await dropRoster(sessionId);
+  const kept = readServerError(error).isRetryable && (await showKept(utils, sessionId));
+  if (kept) return kept;
+  throw error;
+}

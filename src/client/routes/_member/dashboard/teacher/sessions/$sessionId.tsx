@@ -1,13 +1,11 @@
-import { createFileRoute, isNotFound, Link } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { maxDataAgeMs, readPocket } from '#client/lib/browser/pocket.ts';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { useIsPast } from '#client/lib/formats/use-is-past.ts';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
-import type { RouterContext } from '#client/lib/pages/router-context.ts';
-import { readServerError } from '#client/lib/server/server-errors.ts';
-import { type Roster, trpc } from '#client/lib/server/trpc.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { SentAnnouncements } from '#client/market/teaching/announcements/sent-announcements.tsx';
 import { AddByHand } from '#client/market/teaching/by-hand/by-hand-form.tsx';
@@ -38,7 +36,11 @@ export const Route = createFileRoute('/_member/dashboard/teacher/sessions/$sessi
     const roster = await orNotFound(
       utils.bookings.roster.fetch({ sessionId }, fresh),
       'CLASS_SESSION_NOT_FOUND',
-    ).catch((error: unknown) => keptInstead(utils, sessionId, error));
+    ).catch(async (error: unknown) => {
+      if (!readPocket()) throw error;
+      const pocket = await import('#client/market/teaching/pocket/keep-roster.ts');
+      return pocket.keptInstead(utils, sessionId, error);
+    });
     const { classId } = roster.session;
     await utils.announcements.sent.prefetch({ classId, sessionId }, fresh);
     return roster;
@@ -48,20 +50,6 @@ export const Route = createFileRoute('/_member/dashboard/teacher/sessions/$sessi
   component: SessionPage,
   notFoundComponent: NotFoundPage,
 });
-
-/** The roster that is kept on this phone, if the server can't be reached. Throws the error otherwise. */
-async function keptInstead(
-  utils: RouterContext['utils'],
-  sessionId: string,
-  error: unknown,
-): Promise<Roster> {
-  if (!readPocket()) throw error;
-  const { dropRoster, showKept } = await import('#client/market/teaching/pocket/keep-roster.ts');
-  if (isNotFound(error)) await dropRoster(sessionId);
-  const kept = readServerError(error).isRetryable && (await showKept(utils, sessionId));
-  if (kept) return kept;
-  throw error;
-}
 
 function SessionPage() {
   const { sessionId } = Route.useParams();
