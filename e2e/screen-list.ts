@@ -292,6 +292,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'calendar-week', path: '/dashboard/teacher/calendar?view=week' },
       { name: 'earnings', path: '/dashboard/teacher/earnings' },
       { name: 'students', path: '/dashboard/teacher/students' },
+      { name: 'facts', path: '/dashboard/teacher/facts' },
       { name: 'earnings-payouts', path: '/dashboard/teacher/earnings?tab=payouts' },
       { name: 'connections', path: '/dashboard/profile/connections' },
       ...['Add a webhook', 'Deliveries', 'New secret'].map(
@@ -317,7 +318,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
         path: roster(past.id),
         press: [
           ['button', 'Write to those who came'],
-          ['radio', 'Ready to collect'],
+          ['text', 'Ready to collect'],
         ],
       },
       {

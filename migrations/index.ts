@@ -95,6 +95,7 @@ import { addedPeople } from './0134_added_people.ts';
 import { privateWords } from './0135_private_words.ts';
 import { children } from './0136_children.ts';
 import { whoCame } from './0138_who_came.ts';
+import { sessionMoves } from './0139_session_moves.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -192,6 +193,7 @@ export const migrations: Record<string, Migration> = {
   '0133_withdrawn_classes': withdrawnClasses,
   '0134_added_people': addedPeople,
   '0135_private_words': privateWords,
-  '0138_who_came': whoCame,
   '0136_children': children,
+  '0138_who_came': whoCame,
+  '0139_session_moves': sessionMoves,
 };

@@ -51,6 +51,7 @@ import { Route as MemberDashboardProfileConnectionsRouteImport } from './routes/
 import { Route as MemberDashboardTeacherIndexRouteImport } from './routes/_member/dashboard/teacher/index.tsx';
 import { Route as MemberDashboardTeacherCalendarRouteImport } from './routes/_member/dashboard/teacher/calendar.tsx';
 import { Route as MemberDashboardTeacherEarningsRouteImport } from './routes/_member/dashboard/teacher/earnings.tsx';
+import { Route as MemberDashboardTeacherFactsRouteImport } from './routes/_member/dashboard/teacher/facts.tsx';
 import { Route as MemberDashboardTeacherStudentsRouteImport } from './routes/_member/dashboard/teacher/students.tsx';
 import { Route as MemberDashboardTeacherSessionsSessionIdRouteImport } from './routes/_member/dashboard/teacher/sessions/$sessionId.tsx';
 import { Route as MemberDashboardTeacherWaitlistClassIdRouteImport } from './routes/_member/dashboard/teacher/waitlist/$classId.tsx';
@@ -274,6 +275,12 @@ const MemberDashboardTeacherEarningsRoute =
     path: '/dashboard/teacher/earnings',
     getParentRoute: () => MemberRoute,
   } as any);
+const MemberDashboardTeacherFactsRoute =
+  MemberDashboardTeacherFactsRouteImport.update({
+    id: '/dashboard/teacher/facts',
+    path: '/dashboard/teacher/facts',
+    getParentRoute: () => MemberRoute,
+  } as any);
 const MemberDashboardTeacherStudentsRoute =
   MemberDashboardTeacherStudentsRouteImport.update({
     id: '/dashboard/teacher/students',
@@ -332,6 +339,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/profile/connections': typeof MemberDashboardProfileConnectionsRoute;
   '/dashboard/teacher/calendar': typeof MemberDashboardTeacherCalendarRoute;
   '/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
+  '/dashboard/teacher/facts': typeof MemberDashboardTeacherFactsRoute;
   '/dashboard/teacher/students': typeof MemberDashboardTeacherStudentsRoute;
   '/bookings/$bookingId/': typeof MemberBookingsBookingIdIndexRoute;
   '/dashboard/teacher/': typeof MemberDashboardTeacherIndexRoute;
@@ -377,6 +385,7 @@ export interface FileRoutesByTo {
   '/dashboard/profile/connections': typeof MemberDashboardProfileConnectionsRoute;
   '/dashboard/teacher/calendar': typeof MemberDashboardTeacherCalendarRoute;
   '/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
+  '/dashboard/teacher/facts': typeof MemberDashboardTeacherFactsRoute;
   '/dashboard/teacher/students': typeof MemberDashboardTeacherStudentsRoute;
   '/bookings/$bookingId': typeof MemberBookingsBookingIdIndexRoute;
   '/dashboard/teacher': typeof MemberDashboardTeacherIndexRoute;
@@ -425,6 +434,7 @@ export interface FileRoutesById {
   '/_member/dashboard/profile_/connections': typeof MemberDashboardProfileConnectionsRoute;
   '/_member/dashboard/teacher/calendar': typeof MemberDashboardTeacherCalendarRoute;
   '/_member/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
+  '/_member/dashboard/teacher/facts': typeof MemberDashboardTeacherFactsRoute;
   '/_member/dashboard/teacher/students': typeof MemberDashboardTeacherStudentsRoute;
   '/_member/bookings/$bookingId/': typeof MemberBookingsBookingIdIndexRoute;
   '/_member/dashboard/teacher/': typeof MemberDashboardTeacherIndexRoute;
@@ -472,6 +482,7 @@ export interface FileRouteTypes {
     | '/dashboard/profile/connections'
     | '/dashboard/teacher/calendar'
     | '/dashboard/teacher/earnings'
+    | '/dashboard/teacher/facts'
     | '/dashboard/teacher/students'
     | '/bookings/$bookingId/'
     | '/dashboard/teacher/'
@@ -517,6 +528,7 @@ export interface FileRouteTypes {
     | '/dashboard/profile/connections'
     | '/dashboard/teacher/calendar'
     | '/dashboard/teacher/earnings'
+    | '/dashboard/teacher/facts'
     | '/dashboard/teacher/students'
     | '/bookings/$bookingId'
     | '/dashboard/teacher'
@@ -564,6 +576,7 @@ export interface FileRouteTypes {
     | '/_member/dashboard/profile_/connections'
     | '/_member/dashboard/teacher/calendar'
     | '/_member/dashboard/teacher/earnings'
+    | '/_member/dashboard/teacher/facts'
     | '/_member/dashboard/teacher/students'
     | '/_member/bookings/$bookingId/'
     | '/_member/dashboard/teacher/'
@@ -892,6 +905,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardTeacherEarningsRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/dashboard/teacher/facts': {
+      id: '/_member/dashboard/teacher/facts';
+      path: '/dashboard/teacher/facts';
+      fullPath: '/dashboard/teacher/facts';
+      preLoaderRoute: typeof MemberDashboardTeacherFactsRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/dashboard/teacher/students': {
       id: '/_member/dashboard/teacher/students';
       path: '/dashboard/teacher/students';
@@ -946,6 +966,7 @@ interface MemberRouteChildren {
   MemberDashboardProfileConnectionsRoute: typeof MemberDashboardProfileConnectionsRoute;
   MemberDashboardTeacherCalendarRoute: typeof MemberDashboardTeacherCalendarRoute;
   MemberDashboardTeacherEarningsRoute: typeof MemberDashboardTeacherEarningsRoute;
+  MemberDashboardTeacherFactsRoute: typeof MemberDashboardTeacherFactsRoute;
   MemberDashboardTeacherStudentsRoute: typeof MemberDashboardTeacherStudentsRoute;
   MemberBookingsBookingIdIndexRoute: typeof MemberBookingsBookingIdIndexRoute;
   MemberDashboardTeacherIndexRoute: typeof MemberDashboardTeacherIndexRoute;
@@ -970,6 +991,7 @@ const MemberRouteChildren: MemberRouteChildren = {
     MemberDashboardProfileConnectionsRoute,
   MemberDashboardTeacherCalendarRoute: MemberDashboardTeacherCalendarRoute,
   MemberDashboardTeacherEarningsRoute: MemberDashboardTeacherEarningsRoute,
+  MemberDashboardTeacherFactsRoute: MemberDashboardTeacherFactsRoute,
   MemberDashboardTeacherStudentsRoute: MemberDashboardTeacherStudentsRoute,
   MemberBookingsBookingIdIndexRoute: MemberBookingsBookingIdIndexRoute,
   MemberDashboardTeacherIndexRoute: MemberDashboardTeacherIndexRoute,

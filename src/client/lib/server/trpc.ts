@@ -36,6 +36,7 @@ export type OwnPlace = RouterOutputs['classes']['ownPlaces'][number];
 export type OwnReview = RouterOutputs['reviews']['own'][number];
 export type Removal = NonNullable<ClassDetails['removal']>;
 export type Instructor = RouterOutputs['instructors']['byUsername'];
+export type OwnFacts = RouterOutputs['trackRecord']['own'];
 export type Favorite = RouterOutputs['favorites']['list'][number];
 export type Follow = RouterOutputs['follows']['list'][number];
 export type EnrolledUser = RouterOutputs['classes']['enrolled'][number];

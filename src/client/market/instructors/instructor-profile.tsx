@@ -7,6 +7,7 @@ import { ShareButton } from '#client/market/links/share-button.tsx';
 import { Rating } from '#client/market/reviews/rating.tsx';
 import { ReportButton } from '#client/staff/reports/report-button.tsx';
 import { IconText } from '#client/ui/icon-text.tsx';
+import { InstructorFacts } from './facts/instructor-facts.tsx';
 import { ProfileFrame } from './profile-frame.tsx';
 
 /** The instructor's portrait, rating, place and bio. */
@@ -29,6 +30,7 @@ export function InstructorProfile({ instructor }: { instructor: Instructor }) {
           {bio}
         </p>
       )}
+      <InstructorFacts facts={instructor.facts} instructorId={instructor.id} />
       <div className="flex flex-wrap items-center gap-2">
         {viewer?.id === instructor.id ? (
           <ShareButton

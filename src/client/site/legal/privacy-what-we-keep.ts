@@ -2,6 +2,7 @@ import { keptInBrowser } from '#client/lib/browser/kept-in-browser.ts';
 import { linkTime, openingTime } from '#client/market/links/own-student-words.ts';
 import { byHandLimits } from '#shared/market/bookings/by-hand-limits.ts';
 import { privateWordLimits } from '#shared/market/bookings/private-words/private-word-limits.ts';
+import { trackRecordLimits } from '#shared/market/track-record.ts';
 import { webhookLimits } from '#shared/people/accounts/webhook-limits.ts';
 import { codeTime, deviceTime, sessionMaxTime, wantedTime } from '#shared/rule-words.ts';
 import { historyYears } from '#shared/staff/desk/desk-limits.ts';
@@ -41,6 +42,7 @@ export const whatWeKeep: SectionSource[] = [
         },
         `What you tell only an instructor with a booking, such as an allergy, or the first names and ages of children, also with a place in line: the instructor reads it on the roster, in print, in a file, in an email in the morning of the class, and with programs they let read it. No one else does. We erase it ${privateWordLimits.keptDays} days after the last meeting, a day after the booking is canceled, or with your account; our backups keep it for as long as we keep them.`,
         `What happened to a booking: who changed it, when, and which emails about it we sent to whom, for ${historyYears} years.`,
+        `If you teach, how your dates went and how fast you answered people who wrote first, which we count from the records above. From ${trackRecordLimits.minDates} dates on, everyone sees the numbers; only you see what is behind them.`,
         'If you teach, the code of your link, and how many visits and bookings came by it each month.',
         'Waitlists: which classes you wait or waited for, for how many spots, since when, and what was offered to you. Their instructors see the names of those in line.',
         'Reviews you write: stars, comment, and date.',

@@ -5,6 +5,7 @@ import {
   studentsRouter,
   studentTextsRouter,
 } from '#server/market/bookings/students/students.router.ts';
+import { trackRecordRouter } from '#server/market/bookings/track-record/track-record.router.ts';
 import { waitlistRouter } from '#server/market/bookings/waitlist/waitlist.router.ts';
 import { calendarFeedRouter } from '#server/market/calendars/calendar-feed.router.ts';
 import { categoriesRouter } from '#server/market/categories/categories.router.ts';
@@ -63,6 +64,7 @@ const routers = {
   schedules: schedulesRouter,
   search: searchRouter,
   students: studentsRouter,
+  trackRecord: trackRecordRouter,
   support: supportRouter,
   users: usersRouter,
   waitlist: waitlistRouter,

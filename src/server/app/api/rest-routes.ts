@@ -4,6 +4,7 @@ import { choiceRows } from '#server/market/bookings/choice/choice.rest.ts';
 import { ownBookingRows } from '#server/market/bookings/own/own-bookings.rest.ts';
 import { rosterRows } from '#server/market/bookings/roster/roster.rest.ts';
 import { studentRows } from '#server/market/bookings/students/students.rest.ts';
+import { trackRecordRows } from '#server/market/bookings/track-record/track-record.rest.ts';
 import { waitlistRows } from '#server/market/bookings/waitlist/waitlist.rest.ts';
 import { calendarFeedRows } from '#server/market/calendars/calendar-feed.rest.ts';
 import { categoryRows } from '#server/market/categories/categories.rest.ts';
@@ -64,6 +65,7 @@ export const restRoutes: RestRow[] = [
   ...rosterRows,
   ...byHandRows,
   ...studentRows,
+  ...trackRecordRows,
   ...linkRows,
   ...earningsRows,
   ...paymentRows,

@@ -118,6 +118,17 @@ type BookingChoicesTable = {
   answer: Generated<ChoiceAnswer | null>;
 };
 
+/** Moves of dates that someone had booked to another time or place. */
+type SessionMovesTable = {
+  id: string;
+  sessionId: string;
+  movedAt: ColumnType<Date, Date | undefined, never>;
+  /** The earlier start, before or after the move: notice was given until then. */
+  firstStart: Date;
+  /** The bookings of then whose students have not said that they keep them. */
+  unkeptBookingIds: string[];
+};
+
 /** Notes of instructors about their students, which only they read. */
 type StudentNotesTable = {
   teacherId: string;
@@ -179,6 +190,7 @@ type ForgottenAddressesTable = {
 export type BookingTables = {
   bookings: BookingsTable;
   bookingChoices: BookingChoicesTable;
+  sessionMoves: SessionMovesTable;
   waitlistEntries: WaitlistEntriesTable;
   closedWaitlists: ClosedWaitlistsTable;
   seatHolds: SeatHoldsTable;

@@ -46,6 +46,7 @@ export type ClassSessionsTable = {
   /** The time of the decision: since then the session takes place whatever the minimum, or is canceled. */
   decidedAt: Generated<Date | null>;
   isBelowMinimum: Generated<boolean>;
+  isCanceledByStaff: Generated<boolean>;
   /** The start before the session moved; null if it is the same. */
   announcedStartsAt: Generated<Date | null>;
   /** What the instructor's own program calls the date; unique among the dates of the instructor. */

@@ -45,6 +45,7 @@ export async function getClassDetails(
     teacherBio: bio,
     teacherLocation,
     teacherRating,
+    teacherFacts: facts,
     viewerSeats,
     reviews,
     removal,
@@ -70,7 +71,7 @@ export async function getClassDetails(
     reviewReasons: viewerId === teacher.id ? reviewReasons : null,
     reviews: shown.items.map((review) => showReview(review, reader)),
     nextReviews: shown.nextCursor,
-    teacher: { ...teacher, phoneNumber, bio, location: teacherLocation, ...teacherRating },
+    teacher: { ...teacher, phoneNumber, bio, location: teacherLocation, facts, ...teacherRating },
     sessions: sessions.map((session) => showSession(session, terms, now)),
     ...(viewerId && { viewerBookings: viewerSeats.map((seat) => showViewerBooking(seat, now)) }),
   };

@@ -14,6 +14,7 @@ import {
   listingStatusOf,
   takesPart,
 } from '#server/market/bookings/states.queries.ts';
+import { factsOf } from '#server/market/bookings/track-record/track-record-columns.ts';
 import { isStudentOf, isVisibleTo } from '#server/market/bookings/visibility.queries.ts';
 import { whatToExpectOf } from '#server/market/bookings/what-to-expect-columns.ts';
 import { reviewColumns, starCounts, teacherRating } from '#server/market/reviews/review-columns.ts';
@@ -75,6 +76,7 @@ function details(
       'teacher.bio as teacherBio',
       'teacher.location as teacherLocation',
       teacherRating.as('teacherRating'),
+      factsOf(sql.ref('classes.teacher_id')).as('teacherFacts'),
       attendees.as('attendeeCount'),
       canceledDate.as('canceledDate'),
       announcedStarts.as('announcedStarts'),

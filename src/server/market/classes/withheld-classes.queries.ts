@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { isCourseUnderway, sessionStatus } from '#server/market/bookings/states.queries.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
@@ -17,6 +18,15 @@ export async function setTeacherSuspended(
     .returning(['id', 'isActive'])
     .execute();
   return rows.filter(({ isActive }) => isActive).map(({ id }) => id);
+}
+
+/** The cancellation of these sessions counts against no one. */
+export async function setCanceledByStaff(trx: Trx, sessionIds: string[]): Promise<void> {
+  await trx
+    .updateTable('classSessions')
+    .set({ isCanceledByStaff: true })
+    .where('id', '=', sql<string>`ANY(${sessionIds}::uuid[])`)
+    .execute();
 }
 
 /** The classes that nothing but the suspension of their teacher withholds from those who booked. */

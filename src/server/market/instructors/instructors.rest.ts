@@ -4,6 +4,7 @@ import {
   classPageResponse,
   reviewResponse,
 } from '#server/programs/rest/responses/class-responses.ts';
+import { factsResponse } from '#server/programs/rest/responses/facts-response.ts';
 import { id, image, pageOf, time } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { instructorInput } from '#shared/market/classes/instructors.ts';
@@ -23,6 +24,7 @@ const instructorResponse = named(
     teachingSince: time.describe('When the first class was listed'),
     averageRating: z.number().nullable().describe('Over all classes'),
     reviewCount: z.int(),
+    facts: factsResponse,
   }),
 );
 

@@ -1,5 +1,6 @@
 import { pageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
+import { selectFacts } from '#server/market/bookings/track-record/track-record.queries.ts';
 import { selectTeacherRating } from '#server/market/reviews/received-reviews.queries.ts';
 import { getReceivedReviews } from '#server/market/reviews/received-reviews.service.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -9,10 +10,11 @@ const classPageSize = 12;
 
 type PageInput = { username: string; cursor?: string | undefined };
 
-/** The public profile, with the rating over all classes. */
+/** The public profile, with the rating over all classes and the facts over all dates. */
 export async function getInstructor(db: Db, username: string) {
   const instructor = await requireInstructor(db, username);
-  return { ...instructor, ...(await selectTeacherRating(db, instructor.id)) };
+  const facts = await selectFacts(db, instructor.id);
+  return { ...instructor, ...(await selectTeacherRating(db, instructor.id)), facts };
 }
 
 /** One page of upcoming classes, soonest first. */

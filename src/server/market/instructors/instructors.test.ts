@@ -56,6 +56,7 @@ describe('an instructor', () => {
       teachingSince: expect.any(String),
       averageRating: 4.5,
       reviewCount: 2,
+      facts: null,
     });
   });
 

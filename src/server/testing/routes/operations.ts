@@ -7,6 +7,7 @@ import { choiceOperations } from '#server/market/bookings/choice/choice.operatio
 import { ownBookingOperations } from '#server/market/bookings/own/own-bookings.operations.ts';
 import { rosterOperations } from '#server/market/bookings/roster/roster.operations.ts';
 import { studentOperations } from '#server/market/bookings/students/students.operations.ts';
+import { trackRecordOperations } from '#server/market/bookings/track-record/track-record.operations.ts';
 import { waitlistOperations } from '#server/market/bookings/waitlist/waitlist.operations.ts';
 import { calendarFeedOperations } from '#server/market/calendars/calendar-feed.operations.ts';
 import { categoryOperations } from '#server/market/categories/categories.operations.ts';
@@ -47,6 +48,7 @@ const lists: Operations[] = [
   rosterOperations,
   byHandOperations,
   studentOperations,
+  trackRecordOperations,
   waitlistOperations,
   calendarFeedOperations,
   categoryOperations,

@@ -2,15 +2,16 @@ import { MapPin } from 'lucide-react';
 import type { ClassDetails } from '#client/lib/server/trpc.ts';
 import { fallbacks } from '#client/market/classes/class-words.ts';
 import { InstructorLink } from '#client/market/classes/instructor-link.tsx';
+import { InstructorFacts } from '#client/market/instructors/facts/instructor-facts.tsx';
 import { Rating } from '#client/market/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { IconText } from '#client/ui/icon-text.tsx';
 
-/** The instructor's profile; nothing without a bio, a location and a rating. */
+/** The instructor's profile; nothing without a bio, a location, a rating and facts. */
 export function AboutInstructor({ details }: { details: ClassDetails }) {
-  const { fullName, username, profileImage, bio, location, ...rating } = details.teacher;
+  const { id, fullName, username, profileImage, bio, location, facts, ...rating } = details.teacher;
   const { averageRating, reviewCount } = rating;
-  if (!bio && !location && averageRating === null) return null;
+  if (!bio && !location && averageRating === null && !facts) return null;
   const name = fullName || username || fallbacks.teacher;
   return (
     <section
@@ -34,6 +35,7 @@ export function AboutInstructor({ details }: { details: ClassDetails }) {
           {bio}
         </p>
       )}
+      <InstructorFacts facts={facts} instructorId={id} />
       {details.isActive && (
         <p>
           <InstructorLink

@@ -5,6 +5,7 @@ import {
   openFullRefunds,
   type WhomToAsk,
 } from '#server/market/bookings/move/choices.queries.ts';
+import { recordMove } from '#server/market/bookings/track-record/track-record.queries.ts';
 
 /**
  * After a material change of a session, asks everyone who booked it, or those whom it concerns, for their choice: until `until`, they
@@ -17,4 +18,6 @@ export async function askStudents(
 ): Promise<void> {
   await openFullRefunds(trx, whom, until);
   await insertChoices(trx, { ...whom, until, before });
+  if (before.startsAt || before.location !== undefined)
+    await recordMove(trx, { sessionId: whom.sessionId, startedAt: before.startsAt });
 }

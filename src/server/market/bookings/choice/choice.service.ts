@@ -5,6 +5,7 @@ import { lockBookingToMove } from '#server/market/bookings/move/move-booking.que
 import { moveProblem } from '#server/market/bookings/move/move-problem.ts';
 import { fullError } from '#server/market/bookings/seats/seat-errors.ts';
 import { selectFreeSeats } from '#server/market/bookings/seats/seats.queries.ts';
+import { recordKept } from '#server/market/bookings/track-record/track-record.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { MoveBookingInput } from '#shared/market/bookings/bookings.ts';
 import { choiceState } from '#shared/market/bookings/choices.ts';
@@ -48,6 +49,7 @@ export async function keepBooking(db: Db, viewerId: string, bookingId: string) {
     await setAnswer(trx, bookingId, 'kept');
     const choice = await getChoice(trx, viewerId, bookingId);
     if (choice.state !== 'kept') throw new DomainError('CHOICE_CLOSED');
+    await recordKept(trx, bookingId);
     return choice;
   });
 }

@@ -7,12 +7,14 @@ import { withdrawClasses } from './withdraw-classes.queries.ts';
 
 /**
  * Cancels all dates of a teacher, and the remaining meetings of courses underway; refunds and emails
- * the students. The caller holds the locks of the classes and of these sessions.
+ * the students. Returns the ids of the sessions, which the caller has locked with their classes.
  */
-export async function cancelAllDates(deps: Deps, trx: Trx, teacherId: string): Promise<void> {
+export async function cancelAllDates(deps: Deps, trx: Trx, teacherId: string): Promise<string[]> {
   const upcoming = await cancelUpcomingSessions(trx, { teacherId });
   const underway = await cancelCoursesUnderway(trx, teacherId);
-  await endBookings(deps, trx, [...upcoming, ...underway]);
+  const canceledIds = [...upcoming, ...underway];
+  await endBookings(deps, trx, canceledIds);
+  return canceledIds;
 }
 
 /**

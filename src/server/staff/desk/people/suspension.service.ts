@@ -10,7 +10,10 @@ import {
 } from '#server/market/classes/class-sessions/sessions.queries.ts';
 import { cancelAllDates } from '#server/market/classes/listing/withdraw-classes.service.ts';
 import { announceClasses } from '#server/market/classes/waiting/class-waits.service.ts';
-import { setTeacherSuspended } from '#server/market/classes/withheld-classes.queries.ts';
+import {
+  setCanceledByStaff,
+  setTeacherSuspended,
+} from '#server/market/classes/withheld-classes.queries.ts';
 import { resumePayouts } from '#server/money/payouts/payouts.service.ts';
 import { setSuspension } from '#server/people/auth/accounts/suspension.queries.ts';
 import { endAccess } from '#server/people/auth/flows/end-access.service.ts';
@@ -117,7 +120,7 @@ async function lockAsSeen(trx: Trx, personId: string, seen: SuspensionNumbers) {
 
 /** The caller holds the locks of the classes and their sessions. */
 async function cancelDatesOf(deps: Deps, trx: Trx, teacherId: string, classIds: string[]) {
-  await cancelAllDates(deps, trx, teacherId);
+  await setCanceledByStaff(trx, await cancelAllDates(deps, trx, teacherId));
   await touchClasses(trx, classIds);
 }
 

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { named } from '#server/platform/http/error-response.ts';
+import { trackRecordLimits } from '#shared/market/track-record.ts';
+
+/** What the records say about an instructor. */
+export const factsResponse = named(
+  'InstructorFacts',
+  z.object({
+    dates: z
+      .int()
+      .describe(
+        `The dates that count: the last ones that someone had booked, at most ${trackRecordLimits.last}`,
+      ),
+    held: z.int().describe('Of these, held as announced'),
+    late: z.int().describe('Of these, canceled or moved with less than 48 hours of notice'),
+    answerSeconds: z
+      .int()
+      .nullable()
+      .describe('The median time to answer people who write first; null with too few of them'),
+  }),
+)
+  .nullable()
+  .describe(`null with fewer than ${trackRecordLimits.minDates} dates`);
