@@ -50,6 +50,7 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
           <WaitingPersonRow
             key={entry.key}
             entry={entry}
+            session={session}
             hasStarted={hasStarted}
             hasEnded={hasEnded}
             meeting={isCourse ? meeting : undefined}

@@ -1,7 +1,7 @@
 import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
 import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
+import { TimeLeft } from '#client/market/bookings/enroll/time-left.tsx';
 import { priceOf } from '#client/market/bookings/seat-words.ts';
-import { TimeLeft } from '#client/market/bookings/time-left.tsx';
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';

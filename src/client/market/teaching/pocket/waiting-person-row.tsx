@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useIsWide } from '#client/lib/browser/use-is-wide.ts';
+import type { Roster } from '#client/lib/server/trpc.ts';
 import { Attendance, type Marking } from '#client/market/teaching/attendance.tsx';
-import { RosterFrame } from '#client/market/teaching/roster-frame.tsx';
+import { RosterFrame, RosterNotes } from '#client/market/teaching/roster-frame.tsx';
 import { withGuests } from '#client/market/teaching/teaching-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { attendanceOf } from '#shared/market/bookings/booking-states.ts';
@@ -12,6 +13,7 @@ import { dismissEntry, updateEntry } from './pocket-state.ts';
 
 type WaitingPersonRowProps = {
   entry: AddEntry;
+  session: Roster['session'];
   hasStarted: boolean;
   hasEnded: boolean;
   /** The position of the shown meeting, for a course. */
@@ -25,11 +27,12 @@ export const isAdded = (entry: Entry): entry is AddEntry =>
   entry.kind === 'add' && entry.rejection === undefined;
 
 /** Someone who was added without a connection, and can be marked like everyone else. */
-export function WaitingPersonRow({ entry, hasStarted, hasEnded, meeting }: WaitingPersonRowProps) {
+export function WaitingPersonRow(props: WaitingPersonRowProps) {
+  const { entry, session, hasStarted, hasEnded, meeting } = props;
   const [isOpen, setIsOpen] = useState(false);
   const hasRoom = useIsWide('22rem');
   const { name, input, mark } = entry;
-  const { seats = 1, paidHow, amount = 0 } = input;
+  const { seats = 1, paidHow, amount = 0, phoneNumber = null, participants = null } = input;
   const shown = mark?.meeting === meeting ? mark : undefined;
   const marking: Marking = {
     isPending: false,
@@ -43,6 +46,7 @@ export function WaitingPersonRow({ entry, hasStarted, hasEnded, meeting }: Waiti
     <RosterFrame
       name={name}
       company={withGuests({ seats })}
+      notes={<RosterNotes person={{ name, seats, phoneNumber, participants }} session={session} />}
       seats={seats}
       // On the narrowest phones, the name needs the room.
       state={isOpen || !hasRoom ? null : 'Waiting'}
