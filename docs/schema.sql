@@ -447,6 +447,20 @@ CREATE TRIGGER seat_holds_claimed_changed AFTER UPDATE OF claimed_seats, ended_a
 CREATE TRIGGER seat_holds_claimed_deleted AFTER DELETE ON seat_holds FOR EACH ROW WHEN (old.claimed_seats > 0) EXECUTE FUNCTION count_claimed_seats();
 CREATE TRIGGER seat_holds_claimed_inserted AFTER INSERT ON seat_holds FOR EACH ROW WHEN (new.claimed_seats > 0) EXECUTE FUNCTION count_claimed_seats();
 
+-- Moves of dates that someone had booked to another time or place.
+CREATE TABLE session_moves (
+  id uuid NOT NULL,
+  session_id uuid NOT NULL,
+  moved_at timestamptz DEFAULT now() NOT NULL,
+  -- The earlier start, before or after the move: notice was given until then.
+  first_start timestamptz NOT NULL,
+  -- The bookings of then whose students have not said that they keep them.
+  unkept_booking_ids uuid[] NOT NULL,
+  CONSTRAINT session_moves_pkey PRIMARY KEY (id),
+  CONSTRAINT session_moves_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX session_moves_by_session ON session_moves (session_id);
+
 -- Notes of instructors about their students, which only they read.
 CREATE TABLE student_notes (
   teacher_id uuid NOT NULL,
@@ -637,6 +651,7 @@ CREATE TABLE class_sessions (
   external_id text,
   -- The instructor, if there is an `external_id`.
   external_id_teacher uuid,
+  is_canceled_by_staff boolean DEFAULT false NOT NULL,
   CONSTRAINT class_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT class_sessions_capacity_check CHECK (capacity > 0),
   CONSTRAINT class_sessions_external_id_check CHECK (char_length(external_id) >= 1 AND char_length(external_id) <= 100),

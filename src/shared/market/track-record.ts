@@ -59,7 +59,7 @@ export const outcomeWords: Record<DateOutcome, string> = {
 };
 
 /** What each number counts, for everyone. */
-export const factExplanations = {
+const factExplanations = {
   held: `Of the last ${trackRecordLimits.last} dates that someone had booked. A date that moved counts as held if everyone who had booked it said that they keep their spot.`,
   late: 'Of the same dates. Dates that missed their minimum of students, or that our staff canceled, count neither way.',
   answer: `Half of the last ${trackRecordLimits.last} people who wrote first were answered within this time. Messages that no one has answered count with the time they have waited.`,

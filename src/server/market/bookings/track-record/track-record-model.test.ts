@@ -30,7 +30,10 @@ const date = fc.record({
   /** Most dates are over; the others are still ahead. */
   isOver: fc.integer({ min: 0, max: 9 }).map((roll) => roll > 0),
   bookings: fc.array(fc.constantFrom(...fates), { maxLength: maxBookings }),
-  moves: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, fc.array(move, { maxLength: 2 })),
+  moves: fc.oneof(
+    { weight: 4, arbitrary: fc.array(move, { maxLength: 0 }) },
+    fc.array(move, { maxLength: 2 }),
+  ),
   end: fc.oneof(
     { weight: 5, arbitrary: fc.constant('held' as const) },
     fc.constantFrom('byInstructor', 'byMinimum', 'byStaff'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import { trackRecordLimits } from '#shared/market/track-record.ts';
+import { rescheduleNotice } from '#shared/rule-words.ts';
 
 /** What the records say about an instructor. */
 export const factsResponse = named(
@@ -12,7 +13,7 @@ export const factsResponse = named(
         `The dates that count: the last ones that someone had booked, at most ${trackRecordLimits.last}`,
       ),
     held: z.int().describe('Of these, held as announced'),
-    late: z.int().describe('Of these, canceled or moved with less than 48 hours of notice'),
+    late: z.int().describe(`Of these, canceled or moved with less notice than ${rescheduleNotice}`),
     answerSeconds: z
       .int()
       .nullable()
