@@ -1,9 +1,8 @@
-import { count, formatDate } from '#client/lib/formats/formats.ts';
+import { formatDate } from '#client/lib/formats/formats.ts';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { centsToDollars, dollarsToCents, formatPrice } from '#shared/money/money.ts';
 import type { RefundReason } from '#shared/money/payments.ts';
 import { holdTime } from '#shared/rule-words.ts';
-import { hourMs, minuteMs } from '#shared/units.ts';
 import type { BookingStage } from './booking-stage.ts';
 
 export const payAtClass = (price: number) =>
@@ -19,13 +18,6 @@ export function nextStep(total: number, seats: number, paysOnline: boolean): str
 /** 'Your spot is held' or 'Your spots are held'. */
 export const spotsHeld = (seats: number) =>
   seats === 1 ? 'Your spot is held' : 'Your spots are held';
-
-/** '12 minutes left'; in whole hours from two hours on. */
-export function timeLeft(minutes: number): string {
-  if (minutes <= 1) return 'less than a minute left';
-  const hours = Math.floor((minutes * minuteMs) / hourMs);
-  return hours < 2 ? `${count(minutes, 'minute')} left` : `${count(hours, 'hour')} left`;
-}
 
 export const refundReasons: Record<RefundReason, string> = {
   student_canceled: 'you canceled',

@@ -24,6 +24,10 @@ import {
   lockSeat,
   selectSeatProblem,
 } from '#server/market/bookings/seats/book-seat.queries.ts';
+import {
+  selectJudgedConversations,
+  selectJudgedDates,
+} from '#server/market/bookings/track-record/track-record.queries.ts';
 import { isClassVisible } from '#server/market/bookings/visibility.queries.ts';
 import {
   selectBookedEntries,
@@ -331,6 +335,11 @@ const cases: Case[] = [
     (db) => selectUpcomingDates(db, { teacherId: ids.busyTeacher }, 6),
   ],
   ["a class's dates on other sites", (db) => selectFeedDates(db, { classId: ids.class }, 500)],
+  ["the dates behind an instructor's facts", (db) => selectJudgedDates(db, ids.busyTeacher)],
+  [
+    "the conversations behind an instructor's facts",
+    (db) => selectJudgedConversations(db, ids.busyTeacher),
+  ],
   ["an instructor's link by month", (db) => selectLinkMonths(db, ids.busyTeacher)],
   [
     'a booking that is reserved',

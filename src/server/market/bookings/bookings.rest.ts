@@ -153,7 +153,7 @@ export const bookingRows: RestRow[] = [
     summary: 'Say what the instructor should know, such as an allergy',
     description:
       'Until the last meeting begins; an empty `line` clears it. Only the instructor reads it, on the roster and in an email in the morning of the class, and their programs with the scope `roster:private`. It is erased 30 days after the last meeting.',
-    body: z.strictObject({ line: bookingLine }),
+    body: z.strictObject({ line: bookingLine.meta({ examples: ['Left-handed'] }) }),
     response: named('BookingLine', z.object({ id, line: lineField })),
     notFound: 'BOOKING_NOT_FOUND',
     errors: ['CLASS_STARTED', 'BOOKING_CANCELLED', 'RATE_LIMITED'],

@@ -36,6 +36,7 @@ describe('the data export', () => {
       beforeEndTime: endsAt.toISOString(),
       beforeLocation: null,
       beforeLevel: null,
+      beforeAges: null,
     };
     expect((await caller.account.data()).choices).toEqual([{ ...asked, answer: null }]);
     await caller.bookings.keep({ bookingId });

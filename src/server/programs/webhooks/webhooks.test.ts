@@ -79,10 +79,11 @@ describe('a booking', () => {
     verifySignature(webhook.secret, sent);
     expect(() => verifySignature(`whsec_${btoa('x'.repeat(32))}`, sent)).toThrow(/signature/);
     const { students, session } = await callerFor(at.deps, teacher).bookings.roster({ sessionId });
-    const { isRepeating: _1, refundedStudents: _2, price: _3, ...date } = session;
+    const { isRepeating: _1, refundedStudents: _2, price: _3, ...shown } = session;
+    const { minAge: _7, maxAge: _8, grownUp: _9, ...date } = shown;
     const [student] = students;
     if (!student) throw new Error('The student is not on the roster');
-    const { isBlockedByMe: _4, line: _5, ...booking } = student;
+    const { isBlockedByMe: _4, line: _5, participants: _6, ...booking } = student;
     expect(sent.data).toEqual(normalizeImageUrls({ booking, session: date }, at.deps.env.appUrl));
     expect(booking.bookingId).toBe(bookingId);
   });

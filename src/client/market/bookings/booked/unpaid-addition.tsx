@@ -1,6 +1,6 @@
 import { formatTime, localZone } from '#client/lib/formats/formats.ts';
+import { TimeLeft } from '#client/lib/formats/time-left.tsx';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
-import { TimeLeft } from '#client/market/bookings/enroll/time-left.tsx';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { spots } from '#shared/market/classes/seats.ts';
 import { formatPrice } from '#shared/money/money.ts';

@@ -54,7 +54,7 @@ describe('booking a class for children', () => {
     expect(await participants()).toEqual([[{ kind: 'child', name: 'Leo', age: 7 }]]);
     page.unmount();
     const shown = await roster();
-    await shown.findByText(/^Leo, 7 · Sam stays · /);
+    await shown.findByText(/^Leo, 7 · Sam stays ·$/);
     await shown.findByText('(503) 555-0112');
     shown.getByText('Left-handed');
   });

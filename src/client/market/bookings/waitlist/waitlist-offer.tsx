@@ -1,6 +1,6 @@
 import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
+import { TimeLeft } from '#client/lib/formats/time-left.tsx';
 import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
-import { TimeLeft } from '#client/market/bookings/enroll/time-left.tsx';
 import { priceOf } from '#client/market/bookings/seat-words.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';

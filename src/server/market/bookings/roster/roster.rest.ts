@@ -40,6 +40,7 @@ const privateParticipants = participantsField
     'Who takes the spots, in their order; null or too few: not said. Absent for a key without `roster:private`',
   );
 const privateStudent = listedStudent.extend({
+  participants: privateParticipants,
   line: lineField
     .optional()
     .describe(

@@ -15,7 +15,10 @@ const child = z.strictObject({
     max: seatLimits.guestName,
     required: "Enter the child's first name",
   }),
-  age: z.int(fieldError(ageMessage, ageMessage)).min(0, ageMessage).max(maxChildAge, ageMessage),
+  age: z
+    .int(fieldError("Enter the child's age", ageMessage))
+    .min(0, ageMessage)
+    .max(maxChildAge, ageMessage),
 });
 const adult = z.strictObject({ kind: z.literal('adult') });
 
