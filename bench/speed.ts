@@ -9,24 +9,33 @@ import type { Db } from '../src/server/db/schema.ts';
 import { freePort, startPostgresServer } from '../src/server/testing/databases/postgres-server.ts';
 import { insertManyRows } from '../src/server/testing/fixtures/many-rows.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
-import { alternate, type Contestant } from './measuring/alternating-rounds.ts';
+import { alternate, type Contestant, type Row } from './measuring/alternating-rounds.ts';
 import { cpuMs, treeCpuMs } from './measuring/cpu-time.ts';
-import { compareBookings, compareLists } from './measuring/peer-answers.ts';
+import {
+  type Booker,
+  compareBookings,
+  compareLists,
+  compareWrites,
+} from './measuring/peer-answers.ts';
+import { type Peers, ratiosTo } from './measuring/peer-ratios.ts';
 import { captureStatements, type Statements } from './measuring/peer-statements.ts';
 import { installPeers, startPeer } from './measuring/peers.ts';
 import { pgbenchSql, runPgbench } from './measuring/pgbench.ts';
 import {
   type BookingStyle,
   bookingRequests,
+  bookingRound,
   bookingScript,
-  checkBookings,
+  changeRequests,
   clearBookings,
+  insertBookings,
   prepareBookings,
 } from './measuring/speed-bookings.ts';
+import type { Writes } from './measuring/written-rows.ts';
 import { keepLastCoreFree, runWrk } from './measuring/wrk.ts';
 
-// The list of 100 classes and bookings against servers in other styles, and against PostgreSQL
-// alone, on the same database. Rounds alternate so that all see the same noise, and wrk has a core of
+// The list of 100 classes, bookings and their changes against servers in other styles, and against
+// PostgreSQL alone, on the same database. Rounds alternate so that all see the same noise, and wrk has a core of
 // its own. Needs pgbench and wrk.
 // `-- <rounds> <seconds> <connections> <classes>` for another size, and `lists` or `bookings` for these alone.
 const args = process.argv.slice(2);
@@ -35,6 +44,19 @@ const numbers = args.filter((arg) => arg !== only).map(Number);
 const [rounds = 5, seconds = 5, connections = 32, classes = 10_000] = numbers;
 const datesPerClass = 10;
 const load = { connections, seconds };
+
+// A booking that is paid online asks for nothing until the student opens the checkout.
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_of_a_benchmark',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_a_benchmark',
+};
+
+const withKey = ' with key';
+const decidedToo = ', commission decided';
+/** More than any server makes on this machine; each changes a booking of its own. */
+const maxChangesPerSecond = 1500;
+const booked: Writes = { bookings: 1, seatsTaken: 1, facts: 1 };
+const limited: Writes = { keys: 1, attempts: 1 };
 
 type Running = { url: string; child: { pid?: number } };
 
@@ -72,7 +94,7 @@ async function measureAll(db: Db) {
     return peer;
   };
   const barePg = await start('fastify-pg.js');
-  const servers = {
+  const servers: Servers = {
     LearnLocal: learnLocal,
     'Express + Drizzle': await start('express-drizzle.js'),
     'Fastify + pg': barePg,
@@ -86,9 +108,7 @@ async function measureAll(db: Db) {
   });
   return {
     ...(only !== 'bookings' && (await measureReads())),
-    ...(only !== 'lists' && {
-      'POST /api/bookings': await measureBookings(db, servers, statements),
-    }),
+    ...(only !== 'lists' && (await measureBookings(db, servers, statements))),
     'On the embedded database': await measureEmbedded(),
   };
 }
@@ -181,38 +201,156 @@ async function measureEmbedded() {
   );
 }
 
-async function measureBookings(
-  db: Db,
-  servers: Record<string, Running> & { LearnLocal: Running },
-  statements: Statements,
-) {
+type Servers = Record<keyof Peers | 'Fastify + pg', Running>;
+type Crowd = Awaited<ReturnType<typeof prepareBookings>>;
+
+async function measureBookings(db: Db, servers: Servers, statements: Statements) {
   const crowd = await prepareBookings(db);
   await compareBookings(
     Object.values(servers).map(({ url }) => url),
     crowd,
   );
+  const paying = await startLearnLocal(databaseUrl, 'web', stripe);
+  await compareWrites(db, bookersOf(servers, paying), crowd);
   await clearBookings(db);
-  const book = (name: string, server: Running, style: BookingStyle) =>
-    onServers(name, [server], () =>
-      runWrk({ urls: [server.url], script: bookingRequests(crowd, style) }, load),
+  const bookings = await measureFreeBookings(db, servers, { statements, crowd });
+  const { paid, added, canceled } = await measureOthers(db, servers, { paying, crowd });
+  return {
+    'POST /api/bookings': bookings,
+    'POST /api/bookings with key, to be paid online': paid,
+    'PUT /api/bookings/:id/seats with key, one more': added,
+    'PUT /api/bookings/:id/cancel, with nothing paid online': canceled,
+    'LearnLocal ÷ peers': {
+      'booking, its commission decided by LearnLocal alone': ratiosTo(
+        peersIn(bookings, withKey, withKey),
+      ),
+      booking: ratiosTo(peersIn(bookings, withKey, withKey + decidedToo)),
+      'paid booking': ratiosTo(peersIn(paid)),
+      'added seat': ratiosTo(peersIn(added)),
+      cancellation: ratiosTo(peersIn(canceled)),
+    },
+  };
+}
+
+/** The rows of the compared servers, by what follows their names. */
+function peersIn(rows: Record<string, Row>, suffix = '', suffixOfPeers = ''): Peers {
+  return {
+    LearnLocal: rowOf(rows, `LearnLocal${suffix}`),
+    'Express + Drizzle': rowOf(rows, `Express + Drizzle${suffixOfPeers}`),
+    'Express + Prisma': rowOf(rows, `Express + Prisma${suffixOfPeers}`),
+  };
+}
+
+function rowOf(rows: Record<string, Row>, name: string): Row {
+  const row = rows[name];
+  if (!row) throw new Error(`${name} was not measured`);
+  return row;
+}
+
+/** The addresses at which each of the compared servers does and writes the same. */
+function bookersOf(servers: Servers, paying: Running): Booker[] {
+  const address = ({ url }: Running, path = '') => `${url}/api/bookings${path}`;
+  const peers = [servers['Express + Drizzle'], servers['Express + Prisma']].map((peer) => ({
+    changes: address(peer),
+    booking: address(peer, '/decided'),
+    paidBooking: address(peer, '/paid'),
+  }));
+  const own = address(servers.LearnLocal);
+  return [{ changes: own, booking: own, paidBooking: address(paying) }, ...peers];
+}
+
+async function measureFreeBookings(
+  db: Db,
+  servers: Servers,
+  { statements, crowd }: { statements: Statements; crowd: Crowd },
+) {
+  const book = (name: string, server: Running, style: BookingStyle, writes: Writes) =>
+    bookingRound(
+      db,
+      onServers(name, [server], () =>
+        runWrk({ urls: [server.url], script: bookingRequests(crowd, style) }, load),
+      ),
+      writes,
     );
   const contestants = [false, true].flatMap((isKeyed) => {
-    const suffix = isKeyed ? ' with key' : '';
+    const suffix = isKeyed ? withKey : '';
+    const stored: Writes = isKeyed ? { ...booked, keys: 1 } : booked;
+    const script = bookingScript(statements, crowd.sessions.length, { isKeyed });
     return [
-      ...Object.entries(servers).map(([name, server]) => book(name + suffix, server, { isKeyed })),
-      onPgbench(`pgbench${suffix}`, bookingScript(statements, crowd.sessions.length, { isKeyed })),
+      // Bare pg has no rate limit.
+      ...Object.entries(servers).map(([name, server]) =>
+        book(
+          name + suffix,
+          server,
+          { isKeyed },
+          name === 'Fastify + pg' ? stored : { ...stored, attempts: 1 },
+        ),
+      ),
+      bookingRound(db, onPgbench(`pgbench${suffix}`, script), stored),
     ];
   });
-  const withJobs = await startLearnLocal(databaseUrl, 'web,worker');
+  const { LearnLocal, 'Express + Drizzle': drizzle, 'Express + Prisma': prisma } = servers;
+  const all = { ...booked, ...limited };
+  const decided = { isKeyed: true, path: '/api/bookings/decided' };
   contestants.push(
-    book('LearnLocal with key, writing the emails, too', withJobs, { isKeyed: true }),
+    book(`Express + Drizzle${withKey}${decidedToo}`, drizzle, decided, all),
+    book(`Express + Prisma${withKey}${decidedToo}`, prisma, decided, all),
+    book('LearnLocal with key, one session', LearnLocal, { isKeyed: true, isHot: true }, all),
   );
-  const hot = { isKeyed: true, isHot: true };
-  contestants.push(book('LearnLocal with key, one session', servers.LearnLocal, hot));
-  return alternate(contestants, rounds, async (done) => {
-    await checkBookings(db, done);
-    await clearBookings(db);
-  });
+  const figures = await alternate(contestants, rounds);
+  // A worker would write the emails about the bookings of all servers, so it runs alone, and stops.
+  const working = await startLearnLocal(databaseUrl, 'web,worker');
+  const name = 'LearnLocal with key, writing the emails, too';
+  const { facts: _, ...kept } = all;
+  const withJobs = book(name, working, { isKeyed: true }, kept);
+  const written = await alternate([withJobs], rounds);
+  await working.stop();
+  return { ...figures, ...written };
+}
+
+/** What is done about bookings besides making free ones, by LearnLocal and the servers with an ORM. */
+async function measureOthers(
+  db: Db,
+  { 'Fastify + pg': _, ...servers }: Servers,
+  { paying, crowd }: { paying: Running; crowd: Crowd },
+) {
+  const measure = (
+    on: Record<keyof Peers, Running>,
+    scriptFor: (server: Running) => string,
+    writes: Writes,
+    prepare?: () => Promise<void>,
+  ) => {
+    const contestants = Object.entries(on).map(([name, server]) =>
+      onServers(name, [server], () =>
+        runWrk({ urls: [server.url], script: scriptFor(server) }, load),
+      ),
+    );
+    const inRounds = contestants.map((each) => bookingRound(db, each, writes, prepare));
+    return alternate(inRounds, rounds);
+  };
+  const change = (request: { path: string; body: object | null }, writes: Writes) =>
+    measure(
+      servers,
+      () => changeRequests(crowd, request),
+      writes,
+      () => insertBookings(db, crowd.sessions.length, seconds * maxChangesPerSecond),
+    );
+  const path = (server: Running) => (server === paying ? '/api/bookings' : '/api/bookings/paid');
+  return {
+    paid: await measure(
+      { ...servers, LearnLocal: paying },
+      (server) => bookingRequests(crowd, { isKeyed: true, path: path(server) }),
+      { ...limited, bookings: 1, seatsTaken: 1, holds: 1, payments: 1, endsOfHolds: 1 },
+    ),
+    added: await change(
+      { path: 'seats', body: { seats: 2 } },
+      { ...limited, bookedSeats: 1, seatsTaken: 1, facts: 1 },
+    ),
+    canceled: await change(
+      { path: 'cancel', body: null },
+      { canceled: 1, seatsTaken: -1, facts: 1 },
+    ),
+  };
 }
 
 /**
@@ -220,7 +358,7 @@ async function measureBookings(
  * the peers do; a worker also writes two emails, which stay queued, because the SMTP server never
  * responds.
  */
-async function startLearnLocal(databaseUrl: string, role: 'web' | 'web,worker') {
+async function startLearnLocal(databaseUrl: string, role: 'web' | 'web,worker', settings = {}) {
   const [port, smtpPort] = [await freePort(), await freePort()];
   const smtp = createServer().listen(smtpPort, '127.0.0.1').unref();
   stops.push(async () => smtp.close());
@@ -234,6 +372,7 @@ async function startLearnLocal(databaseUrl: string, role: 'web' | 'web,worker') 
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'info',
     RATE_LIMIT_SCALE: '1000',
+    ...settings,
   };
   const server = await startServerProcess(env, port);
   stops.push(() => server.stop());

@@ -1,18 +1,16 @@
 type Figures = { done: number; perSecond: number; serverMs: number | null; postgresMs: number };
-type Row = { perSecond: number; serverMs?: number; postgresMs: number };
+export type Row = { perSecond: number; serverMs?: number; postgresMs: number };
 export type Contestant = { name: string; run(): Promise<Figures> };
 
 /** The medians of all rounds after the warm-up; of the warm-up if there are none. */
 export async function alternate(
   contestants: Contestant[],
   rounds: number,
-  afterEach?: (done: number) => Promise<void>,
 ): Promise<Record<string, Row>> {
   const measured = new Map<string, Figures[]>(contestants.map(({ name }) => [name, []]));
   for (let round = 0; round <= rounds; round++)
     for (const { name, run } of contestants) {
       const figures = await run();
-      await afterEach?.(figures.done);
       if (round > 0 || rounds === 0) measured.get(name)?.push(figures);
     }
   return Object.fromEntries([...measured].map(([name, figures]) => [name, mediansOf(figures)]));

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../src/server/db/schema.ts';
+import { expireHoldQueue } from '../../src/server/market/bookings/seats/holds/hold-queues.ts';
 import { createSession } from '../../src/server/people/auth/sessions/sessions.ts';
 import { emailQueue } from '../../src/server/people/notifications/email.jobs.ts';
 import { factQueue } from '../../src/server/people/notifications/facts.ts';
-import { dateIdSql } from '../../src/server/testing/fixtures/many-rows.ts';
-import { waitUntil } from '../../src/server/testing/wait-until.ts';
+import { dateIdSql, numberedId } from '../../src/server/testing/fixtures/many-rows.ts';
+import { currentRefundPolicy } from '../../src/shared/market/bookings/refund-policy.ts';
+import type { Contestant } from './alternating-rounds.ts';
 import type { Statements } from './peer-statements.ts';
 import { pgbenchSql } from './pgbench.ts';
+import { checkWrites, isOurs, type Writes } from './written-rows.ts';
 
 // Students take turns over all sessions, so none books the same session twice in a round.
 const students = 2000;
@@ -40,30 +42,47 @@ export async function prepareBookings(db: Db) {
   return { sessions, tokens };
 }
 
-const isOurs = `student_id::text LIKE '%-0009-%'`;
-
-async function countBookings(db: Db): Promise<number> {
-  const { rows } = await sql
-    .raw<{ count: number }>(`SELECT count(*)::int AS count FROM bookings WHERE ${isOurs}`)
-    .execute(db);
-  return rows[0]?.count ?? 0;
+/** A round of requests that must write this much each; what they wrote is deleted after it. */
+export function bookingRound(
+  db: Db,
+  { name, run }: Contestant,
+  writes: Writes,
+  prepare?: () => Promise<void>,
+): Contestant {
+  return {
+    name,
+    async run() {
+      await prepare?.();
+      const figures = await checkWrites(db, writes, connections, run).catch((error) => {
+        throw new Error(`${name}: ${error.message}`);
+      });
+      await clearBookings(db);
+      return figures;
+    },
+  };
 }
 
-/**
- * Throws unless this round made `booked` bookings. wrk does not count the last request of each
- * connection, whose booking may still be under way.
- */
-export async function checkBookings(db: Db, booked: number): Promise<void> {
-  let count = -1;
-  await waitUntil('no booking is under way', async () => {
-    const before = count;
-    await setTimeout(500);
-    count = await countBookings(db);
-    return count === before;
-  });
-  if (count < booked || count > booked + connections)
-    throw new Error(`${count} bookings, not ${booked}`);
+const bookedId = (n: string) => numberedId('000b', n);
+
+/** Books so many turns of the students, whose bookings a round then changes. */
+export async function insertBookings(db: Db, sessions: number, count: number): Promise<void> {
+  const sessionId = dateIdSql(`1 + (n + n / ${students}) % ${sessions}`);
+  for (const statement of [
+    `INSERT INTO bookings (id, session_id, student_id, price_cents, refund_policy)
+      SELECT ${bookedId('n')}, s.id, ${studentId(`n % ${students}`)}, c.price_cents,
+        '${JSON.stringify(currentRefundPolicy)}'
+      FROM generate_series(0, ${count - 1}) n
+        JOIN class_sessions s ON s.id = ${sessionId} JOIN classes c ON c.id = s.class_id`,
+    `UPDATE class_sessions s SET seats_taken = s.seats_taken + booked.seats
+      FROM (SELECT session_id, sum(seats)::int AS seats FROM bookings WHERE ${isOurs}
+        GROUP BY session_id) booked
+      WHERE s.id = booked.session_id`,
+    'VACUUM ANALYZE bookings, class_sessions',
+  ])
+    await sql.raw(statement).execute(db);
 }
+
+const queues = [factQueue, emailQueue, expireHoldQueue].map(({ name }) => `'${name}'`).join();
 
 export async function clearBookings(db: Db): Promise<void> {
   for (const statement of [
@@ -73,14 +92,14 @@ export async function clearBookings(db: Db): Promise<void> {
     'TRUNCATE idempotency_keys, rate_limits',
     // Jobs that a worker has locked are skipped: deleting them could deadlock.
     `DELETE FROM pgboss.job WHERE (name, id) IN (
-      SELECT name, id FROM pgboss.job WHERE name IN ('${factQueue.name}', '${emailQueue.name}')
+      SELECT name, id FROM pgboss.job WHERE name IN (${queues})
       FOR UPDATE SKIP LOCKED)`,
-    'VACUUM ANALYZE bookings, class_sessions, pgboss.job',
+    'VACUUM ANALYZE bookings, class_sessions, payments, seat_holds, pgboss.job',
   ])
     await sql.raw(statement).execute(db);
 }
 
-export type BookingStyle = { isKeyed: boolean; isHot?: boolean };
+export type BookingStyle = { isKeyed: boolean; isHot?: boolean; path?: string };
 
 /**
  * A script for wrk that books from this turn on; no two turns have the same student and session. If it
@@ -88,13 +107,12 @@ export type BookingStyle = { isKeyed: boolean; isHot?: boolean };
  */
 export function bookingRequests(
   { sessions, tokens }: { sessions: Session[]; tokens: string[] },
-  { isKeyed, isHot = false }: BookingStyle,
+  { isKeyed, isHot = false, path = '/api/bookings' }: BookingStyle,
   firstTurn = 0,
 ): string {
   const bodies = sessions.map(({ id, classId }) =>
     JSON.stringify({ class_id: classId, session_id: id }),
   );
-  const table = (values: string[]) => `{${values.map((value) => `'${value}'`).join(',')}}`;
   return `local bodies, tokens, turn = ${table(bodies)}, ${table(tokens)}, ${firstTurn}
 local headers = { ['content-type'] = 'application/json' }
 function request()
@@ -103,7 +121,26 @@ function request()
   ${isKeyed ? `headers['idempotency-key'] = '${randomUUID()}-' .. turn` : ''}
   local body = bodies[${isHot ? 'lap' : '(turn + lap)'} % #bodies + 1]
   turn = turn + 1
-  return wrk.format('POST', '/api/bookings', headers, body)
+  return wrk.format('POST', '${path}', headers, body)
+end
+`;
+}
+
+const table = (values: string[]) => `{${values.map((value) => `'${value}'`).join(',')}}`;
+
+/** A script for wrk that changes each of the bookings of `insertBookings` once. */
+export function changeRequests(
+  { tokens }: { tokens: string[] },
+  { path, body }: { path: string; body: object | null },
+): string {
+  return `local tokens, turn = ${table(tokens)}, 0
+local headers = ${body ? `{ ['content-type'] = 'application/json' }` : '{}'}
+function request()
+  headers.authorization = 'Bearer ' .. tokens[turn % #tokens + 1]
+  ${body ? `headers['idempotency-key'] = '${randomUUID()}-' .. turn` : ''}
+  local id = string.format('%08x-000b-7000-8000-%012x', turn, turn)
+  turn = turn + 1
+  return wrk.format('PUT', '/api/bookings/' .. id .. '/${path}', headers, ${body ? `'${JSON.stringify(body)}'` : 'nil'})
 end
 `;
 }

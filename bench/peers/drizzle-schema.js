@@ -12,11 +12,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-// The columns that the list of classes shows, and those of a booking.
+// The columns that the list of classes shows, and those that change or decide about a booking.
 
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  suspendedAt: timestamp('suspended_at', { withTimezone: true }),
   fullName: text('full_name').notNull(),
   username: text().notNull(),
   profileImage: text('profile_image'),
@@ -36,6 +37,7 @@ export const classes = pgTable('classes', {
   region: text(),
   timeZone: text('time_zone').notNull(),
   maxStudents: integer('max_students'),
+  maxSeatsPerBooking: smallint('max_seats_per_booking').notNull(),
   level: text().notNull(),
   joinUntilMeeting: smallint('join_until_meeting'),
   isActive: boolean('is_active').notNull(),
@@ -76,9 +78,40 @@ export const bookings = pgTable('bookings', {
   sessionId: uuid('session_id').notNull(),
   studentId: uuid('student_id').notNull(),
   status: text().notNull(),
+  seats: integer().notNull().default(1),
+  guests: text().array().notNull().default([]),
   priceCents: integer('price_cents').notNull(),
+  addedPrices: integer('added_prices').array().notNull().default([]),
   refundPolicy: jsonb('refund_policy').notNull(),
+  commissionSource: text('commission_source').notNull(),
+  studentSince: timestamp('student_since', { withTimezone: true }),
+  fullRefundUntil: timestamp('full_refund_until', { withTimezone: true }),
+  releasedAt: timestamp('released_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
+});
+
+export const seatHolds = pgTable('seat_holds', {
+  id: uuid().primaryKey(),
+  kind: text().notNull(),
+  sessionId: uuid('session_id').notNull(),
+  studentId: uuid('student_id').notNull(),
+  bookingId: uuid('booking_id'),
+  paymentId: uuid('payment_id'),
+  seats: integer().notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  endedAt: timestamp('ended_at', { withTimezone: true }),
+  outcome: text(),
+});
+
+export const payments = pgTable('payments', {
+  id: uuid().primaryKey(),
+  bookingId: uuid('booking_id').notNull(),
+  teacherId: uuid('teacher_id').notNull(),
+  provider: text().notNull(),
+  amountCents: integer('amount_cents').notNull(),
+  commissionCents: integer('commission_cents').notNull(),
+  status: text().notNull().default('open'),
 });
 
 export const idempotencyKeys = pgTable(

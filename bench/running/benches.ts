@@ -94,7 +94,7 @@ export const benches: Record<string, Bench> = {
   speed: {
     needs: ['Linux', 'pgbench', 'taskset', 'the npm registry', 'wrk'],
     smallest: ['0', '1', '4', '100'],
-    prints: /│ Express \+ Prisma with key +│ [1-9]/,
+    prints: /│ Express \+ Prisma with key +│ [1-9].*│ cancellation +│ [1-9]/s,
   },
   start: { needs: ['Linux'], smallest: ['1', '0'], prints: /memory after 1 s of load, MiB +│ \d+/ },
   streams: {
