@@ -21,14 +21,17 @@ export const cameByLink = (teacher: string | RawBuilder<unknown>, linkToken: str
 
 export type Contact = { studentId: string; teacherId: string; linkToken: string | null };
 
-/** Reads what decides the commission of a booking that is made now; its account must be locked. */
+/**
+ * Reads what decides the commission of a booking that is made now; its account must be locked. Without a
+ * link, earlier contacts decide nothing and are not read.
+ */
 export async function selectCommissionRecords(
   trx: Trx,
   { studentId, teacherId, linkToken }: Contact,
 ): Promise<CommissionRecords & { now: Date }> {
   const { rows } = await sql<CommissionRecords & { now: Date }>`
     SELECT now() AS now, ${firstBookedAt(studentId, sql`${teacherId}`)} AS first_booked_at,
-      ${wasFound(studentId, teacherId)} AS was_found,
+      ${linkToken === null ? sql`false` : wasFound(studentId, teacherId)} AS was_found,
       ${cameByLink(teacherId, linkToken)} AS came_by_link`.execute(trx);
   const [records] = rows;
   if (!records) throw new Error('A SELECT without FROM has one row');
