@@ -225,7 +225,7 @@ export async function cancelBooking(deps: Deps, viewerId: string, input: CancelB
     const hasStarted = booked.startsAt <= now;
     const [canceled] = hasStarted ? [] : await cancelBookingsOfStudent(trx, [bookingId]);
     if (!canceled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
-    const { notice: _, wasReserved, freedSeats, ...booking } = canceled;
+    const { microseconds, wasReserved, freedSeats, ...booking } = canceled;
     const seats = {
       bookingId,
       studentId: viewerId,
@@ -241,7 +241,7 @@ export async function cancelBooking(deps: Deps, viewerId: string, input: CancelB
     const refunds = await refundBookings(deps, trx, [{ bookingId, refundOf }], 'student_canceled');
     const refund = refunds.get(bookingId) ?? null;
     const fact = { bookingId, wasReserved, worthCents, refundCents: refund?.refundCents ?? null };
-    await deps.facts.publish(trx, 'booking.canceled', fact);
+    await deps.facts.publishAt(trx, microseconds, 'booking.canceled', fact);
     const paidCents = Math.min(refund?.paidCents ?? 0, worthCents);
     const total = centsToDollars(worthCents);
     return { ...booking, total, refund: refundTerms({ ...terms, paidCents }, now), canUndo };

@@ -4,6 +4,7 @@ import { emailLimits } from '#server/people/notifications/email-limits.ts';
 import { offerAgainMs } from '#shared/market/bookings/offer-clock.ts';
 import { refundCents } from '#shared/market/bookings/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
+import { selectNotices } from './emails/seat-notices.queries.ts';
 import { studentCanceledEmail } from './emails/teacher.email.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
@@ -52,12 +53,18 @@ export async function cancelAllBookings(
     trx,
     canceled.map(({ sessionId }) => sessionId),
   );
-  const emails = canceled
-    .filter(({ wasReserved }) => !wasReserved)
-    .map(({ id, notice, sessionId }) => ({
-      ...studentCanceledEmail(notice, freeSeats.get(sessionId) ?? null, deps.env.urls, false),
-      about: [`booking-${id}` as const],
-    }));
+  const emailed = canceled.filter(({ wasReserved }) => !wasReserved);
+  const notices = await selectNotices(
+    trx,
+    emailed.map(({ id }) => id),
+  );
+  const emails = emailed.flatMap(({ id, sessionId }) => {
+    const notice = notices.get(id);
+    if (!notice) return [];
+    const free = freeSeats.get(sessionId) ?? null;
+    const email = studentCanceledEmail(notice, free, deps.env.urls, false);
+    return { ...email, about: [`booking-${id}` as const] };
+  });
   const max = emailLimits.student_canceled.fromOne;
   const ofTeachers = [...Map.groupBy(emails, ({ to }) => to.email).values()];
   await deps.outbox.enqueue(

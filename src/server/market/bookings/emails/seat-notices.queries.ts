@@ -103,6 +103,19 @@ export async function selectNoticedSeat(trx: Trx, bookingId: string): Promise<No
   return row;
 }
 
+/** The facts for emails about these bookings, whatever their status, by their ids. */
+export async function selectNotices(
+  trx: Trx,
+  bookingIds: string[],
+): Promise<Map<string, SeatNotice>> {
+  const { rows } = await sql<{ id: string; notice: SeatNotice }>`
+    SELECT booking.id, ${seatNotice} AS notice
+    FROM bookings AS booking JOIN class_sessions AS seat ON seat.id = booking.session_id
+      ${seatNoticeTables}
+    WHERE booking.id = ANY(${bookingIds}::uuid[])`.execute(trx);
+  return new Map(rows.map(({ id, notice }) => [id, notice]));
+}
+
 /** What decides whether the dates of a class are in doubt, and why. */
 export async function selectDoubt(db: Db, classId: string) {
   return db

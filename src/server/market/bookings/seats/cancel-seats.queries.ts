@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { SeatNotice } from '#server/market/bookings/emails/seat-notice.ts';
-import {
-  seatNotice,
-  seatNoticeTables,
-} from '#server/market/bookings/emails/seat-notices.queries.ts';
 import {
   bookedMeetingsLeft,
   meetingsBooked,
@@ -18,6 +13,7 @@ import {
   isReserved,
   takesPart,
 } from '#server/market/bookings/states.queries.ts';
+import { microsecondsNow } from '#server/people/notifications/facts.queries.ts';
 import type { BookedMeetings } from '#shared/market/bookings/refund-policy.ts';
 import type { Booking } from './book-seat.queries.ts';
 import { endHolds, unpaidKinds } from './holds/holds.queries.ts';
@@ -27,7 +23,8 @@ type CanceledBooking = Booking & {
   wasReserved: boolean;
   /** The number of seats that became free. */
   freedSeats: number;
-  notice: SeatNotice;
+  /** When it was canceled, which is the order of its facts. */
+  microseconds: number;
 };
 
 /** The seats of a live booking, or 0 if its hold has them. */
@@ -39,23 +36,16 @@ const bookedSeats = sql<number>`CASE WHEN ${takesPart('before')} THEN before.sea
  */
 export async function cancelBookingsOfStudent(trx: Trx, bookingIds: string[]) {
   const { rows } = await sql<CanceledBooking>`
-    WITH booking AS (
-      UPDATE bookings b
-      SET status = ${bookingStatus.cancelled_by_student}, cancelled_at = now(), released_at = NULL
-      FROM bookings AS before
-      WHERE b.id = ANY(${bookingIds}::uuid[]) AND before.id = b.id AND ${isCancelable('b')}
-      RETURNING b.id, b.session_id, b.student_id, b.status, b.created_at, b.cancelled_at,
-        b.price_cents, b.seats, b.guests, b.first_meeting, ${isReserved('before')} AS was_reserved,
-        ${bookedSeats} AS freed_seats
-    )
-    SELECT booking.id, seat.class_id, booking.session_id, booking.status,
-      ${isoTime(sql.ref('booking.created_at'))} AS created_at,
-      ${isoTime(sql.ref('booking.cancelled_at'))} AS cancelled_at,
-      ${dollars(sql.ref<number>('booking.price_cents'))} AS price,
-      booking.seats, booking.guests, booking.was_reserved, booking.freed_seats, ${seatNotice} AS notice
-    FROM booking JOIN class_sessions seat ON seat.id = booking.session_id ${seatNoticeTables}`.execute(
-    trx,
-  );
+    UPDATE bookings b
+    SET status = ${bookingStatus.cancelled_by_student}, cancelled_at = now(), released_at = NULL
+    FROM bookings AS before JOIN class_sessions s ON s.id = before.session_id
+    WHERE b.id = ANY(${bookingIds}::uuid[]) AND before.id = b.id AND ${isCancelable('b')}
+    RETURNING b.id, s.class_id, b.session_id, b.status,
+      ${isoTime(sql.ref('b.created_at'))} AS created_at,
+      ${isoTime(sql.ref('b.cancelled_at'))} AS cancelled_at,
+      ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.seats, b.guests,
+      ${isReserved('before')} AS was_reserved, ${bookedSeats} AS freed_seats,
+      ${microsecondsNow} AS microseconds`.execute(trx);
   const held = { bookingIds: rows.map(({ id }) => id), kinds: unpaidKinds };
   const holds = await endHolds(trx, held, 'given_up');
   return rows.map((row) => {
