@@ -10,7 +10,7 @@ import { selectFirstPayment } from '#server/money/payments/payments.queries.ts';
 import { selectHasBlocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 import { commissionRate } from '#shared/market/bookings/commission-source.ts';
-import { addedSeatCents, quote } from '#shared/market/bookings/quote.ts';
+import { addedSeatCents, quote, worthOfLast } from '#shared/market/bookings/quote.ts';
 import type { refundTerms } from '#shared/market/bookings/refund-policy.ts';
 import type { SeatAddition } from '#shared/money/payments.ts';
 import { type SeatsToChange, selectAddition, setGuests, setSeats } from './change-seats.queries.ts';
@@ -21,6 +21,8 @@ export type Changed = {
   guests: string[];
   addition: SeatAddition | null;
   refund: ReturnType<typeof refundTerms> | null;
+  /** The price of all seats. */
+  worthCents: number;
 };
 
 export type Wanted = { seats: number; guests: string[] | undefined };
@@ -47,13 +49,13 @@ export async function addSeats(
   }
   if (deps.payments && addedPriceCents > 0)
     return holdAddition(deps, trx, { ...booked, priceCents: addedPriceCents }, { seats, guests });
-  const known = await setSeats(trx, bookingId, {
+  const set = await setSeats(trx, bookingId, {
     seats,
     guests: guests ?? booked.guests,
     addedPriceCents,
   });
   await publishSeatsChanged(deps, trx, bookingId, { added });
-  return { seats, guests: known, addition: null, refund: null };
+  return { ...set, seats, addition: null, refund: null };
 }
 
 async function holdAddition(
@@ -79,5 +81,6 @@ async function holdAddition(
   await holdUntilPaid(deps, trx, toPay, (hold) => insertUnpaidHold(trx, hold));
   const addition = await selectAddition(trx, bookingId, deps.env.appUrl);
   const known = guests ? await setGuests(trx, booked, guests) : booked.guests;
-  return { seats: booked.seats, guests: known, addition, refund: null };
+  const worthCents = worthOfLast(booked.seatPrices, booked.seats);
+  return { seats: booked.seats, guests: known, addition, refund: null, worthCents };
 }

@@ -98,13 +98,16 @@ export async function lockSeatsToChange(
 
 type NewSeats = { seats: number; guests: string[] | undefined; addedPriceCents?: number };
 
-/** Sets seats and guests. Without `guests`, the guests who still have a seat stay. */
+/**
+ * Sets seats and guests, and returns the guests and the price of all seats. Without `guests`, the guests
+ * who still have a seat stay.
+ */
 export async function setSeats(
   trx: Trx,
   bookingId: string,
   { seats, guests, addedPriceCents }: NewSeats,
-): Promise<string[]> {
-  const row = await trx
+): Promise<{ guests: string[]; worthCents: number }> {
+  return trx
     .updateTable('bookings')
     .set({
       seats,
@@ -112,18 +115,8 @@ export async function setSeats(
       addedPrices: addedPricesAfter(sql`${seats}::int`, addedPriceCents ?? null),
     })
     .where('id', '=', bookingId)
-    .returning('guests')
+    .returning(['guests', worthOf('bookings').as('worthCents')])
     .executeTakeFirstOrThrow();
-  return row.guests;
-}
-
-export async function selectWorth(trx: Trx, bookingId: string): Promise<number> {
-  const { worthCents } = await trx
-    .selectFrom('bookings as b')
-    .select(worthOf('b').as('worthCents'))
-    .where('b.id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  return worthCents;
 }
 
 /** Sets the guests of the present seats; the guests of added seats follow when these seats are paid. */

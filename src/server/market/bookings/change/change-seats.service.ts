@@ -26,7 +26,6 @@ import {
   lockSeatsToChange,
   type SeatsToChange,
   selectAddition,
-  selectWorth,
   setGuests,
   setSeats,
 } from './change-seats.queries.ts';
@@ -52,7 +51,7 @@ export async function changeSeats(
     if (problem) throw new DomainError(problem);
     const known = await selectParticipants(trx, { bookingId });
     requireAges(participants, booked, known);
-    const changed = await applyChange(
+    const { worthCents, ...changed } = await applyChange(
       deps,
       trx,
       { ...booked, studentId: viewerId },
@@ -62,7 +61,7 @@ export async function changeSeats(
     await writeWords(trx, { bookingId }, viewerId, { participants });
     if (!changed.addition) await trimParticipants(trx, { bookingId });
     const { id, classId, sessionId, status, createdAt, price } = booked;
-    const total = centsToDollars(await selectWorth(trx, bookingId));
+    const total = centsToDollars(worthCents);
     return { id, classId, sessionId, status, createdAt, price, ...changed, total };
   });
 }
@@ -87,14 +86,15 @@ async function applyChange(
     if (wanted.guests) await setHeldGuests(trx, id, wanted.guests);
     const guests = wanted.guests ? await setGuests(trx, booked, wanted.guests) : known;
     const addition = await selectAddition(trx, id, deps.env.appUrl);
-    return { seats, guests, addition, refund: null };
+    const worthCents = worthOfLast(booked.seatPrices, seats);
+    return { seats, guests, addition, refund: null, worthCents };
   }
   if (added) await giveUpAddition(deps, trx, id);
   if (wanted.seats > seats && booked.releasedAt) throw new DomainError('SEATS_RELEASED');
   if (wanted.seats > seats) return addSeats(deps, trx, booked, wanted);
-  const guests = await setSeats(trx, id, wanted);
+  const set = await setSeats(trx, id, wanted);
   const refund = wanted.seats < seats ? await giveBack(deps, trx, booked, wanted.seats) : null;
-  return { seats: wanted.seats, guests, addition: null, refund };
+  return { ...set, seats: wanted.seats, addition: null, refund };
 }
 
 export async function giveUpAddition(deps: Deps, trx: Trx, bookingId: string): Promise<void> {

@@ -12,8 +12,8 @@ export async function publishSeatsChanged(
   bookingId: string,
   change: Change,
 ): Promise<void> {
-  const { seats, ...date } = await selectBookedDate(trx, bookingId);
+  const { seats, microseconds, ...date } = await selectBookedDate(trx, bookingId);
   const seatsBefore = 'added' in change ? seats - change.added : seats + change.givenBack;
   const before = { seats: seatsBefore, ...date };
-  await facts.publish(trx, 'booking.changed', { bookingId, change, before });
+  await facts.publishAt(trx, microseconds, 'booking.changed', { bookingId, change, before });
 }

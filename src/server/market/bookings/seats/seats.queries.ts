@@ -3,6 +3,7 @@ import { isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { meetingsOf } from '#server/market/bookings/meetings-columns.ts';
 import { freeSeats } from '#server/market/bookings/states.queries.ts';
+import { microsecondsNow } from '#server/people/notifications/facts.queries.ts';
 
 // The only statements that change how many seats of a session are taken. The caller holds the lock
 // of the session, and changes the bookings that the seats belong to in the same transaction.
@@ -51,7 +52,7 @@ export async function selectFreeSeatsOfEach(trx: Trx, sessionIds: string[]) {
   return new Map(rows.map(({ id, freeSeats }) => [id, freeSeats]));
 }
 
-/** The seats of a booking and its date. */
+/** The seats of a booking and its date, and the time of a fact about it. */
 export async function selectBookedDate(trx: Trx, bookingId: string) {
   return trx
     .selectFrom('bookings as b')
@@ -62,6 +63,7 @@ export async function selectBookedDate(trx: Trx, bookingId: string) {
       isoTime(eb.ref('s.startsAt')).as('startTime'),
       isoTime(eb.ref('s.endsAt')).as('endTime'),
       meetingsOf('s').as('meetings'),
+      microsecondsNow.as('microseconds'),
     ])
     .where('b.id', '=', bookingId)
     .executeTakeFirstOrThrow();
