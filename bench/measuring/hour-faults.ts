@@ -180,11 +180,21 @@ export async function stopDatabase(inside: Inside): Promise<boolean> {
     const changing = inside(
       `curl --silent --include --request POST --header 'content-type: application/json' --data '{}' ${site}/api/auth/login`,
     ).stdout;
-    const away = await page.goto(`${site}/explore?search=unread`);
-    const words = await page.evaluate(() => document.body.textContent ?? '');
+    let away = await page.goto(`${site}/explore?q=unread`);
+    const wordsOf = () => page.evaluate(() => document.body.textContent ?? '');
+    // The proxy responds itself until it knows which processes are live.
+    await waitUntil('the page of the product is shown', async () => {
+      if ((await wordsOf()).includes('We have a short problem')) return true;
+      away = await page.reload();
+      return false;
+    });
+    const words = await wordsOf();
     await waitUntil('a minute is over', () => performance.now() - stoppedAt > minuteMs);
     succeed(inside('systemctl start postgresql'));
-    await page.getByRole('heading', { name: /class/i }).first().waitFor({ timeout: minuteMs });
+    const heading = page.getByRole('heading', { name: /class/i }).first();
+    await heading.waitFor({ timeout: 3 * minuteMs }).catch(async (error) => {
+      throw new Error(`Still shown: ${await wordsOf()}`, { cause: error });
+    });
     const seconds = ((performance.now() - stoppedAt - minuteMs) / 1000).toFixed(0);
     console.log(
       `PostgreSQL away for a minute: the list as stored ${first.slice(-3)}; a page that needs it ${away?.status()}, “${words.replaceAll(/\s+/g, ' ')}”, and by itself again ${seconds} s after its return; a sign-in ${/^HTTP\S+ (\d+)/.exec(changing)?.[1]} with JSON`,
