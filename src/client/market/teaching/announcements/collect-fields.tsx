@@ -18,7 +18,7 @@ export function CollectFields({ timeZone }: { timeZone: string }) {
         {...field('collect.what')}
       />
       <TextField label="Where" autoComplete="off" {...field('collect.where')} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5">
         {(['startTime', 'endTime'] as const).map((name) => (
           <Controller
             key={name}

@@ -33,7 +33,10 @@ const ownFactsResponse = named(
         title: z.string(),
         askedAt: time,
         isAnswered: z.boolean(),
-        seconds: z.int().describe('To the first answer, or until now without one'),
+        seconds: z
+          .int()
+          .meta({ examples: [9000] })
+          .describe('To the first answer, or until now without one'),
       }),
     ),
   }),
