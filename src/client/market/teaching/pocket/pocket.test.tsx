@@ -93,7 +93,7 @@ describe('a roster of today', () => {
     expect(await marksOf(sessionId)).toEqual(['Jo Park: confirmed', 'The last: confirmed']);
     await page.user.click(page.getByRole('button', { name: 'Dismiss Lee Moss' }));
     await expect.poll(() => readEntries(teacher.id)).toEqual([]);
-    expect(page.queryByText(/Lee Moss/)).toBeNull();
+    await expect.poll(() => page.queryByText(/Lee Moss/)).toBeNull();
   });
 
   it('adds someone and then marks them', async () => {
