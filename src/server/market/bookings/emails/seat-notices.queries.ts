@@ -22,7 +22,7 @@ import { sentGuests, sentWhatToExpect } from './sent-words-columns.ts';
 /**
  * Requires the aliases `seat` (the session's row) and `booking` (the booking's row, with its seats).
  */
-export const seatNotice = sql<SeatNotice>`jsonb_build_object(
+const seatNotice = sql<SeatNotice>`jsonb_build_object(
   'classId', seat.class_id, 'sessionId', booking.session_id,
   'title', c.title, 'picture', ${leadPicture('c')}, 'listingStatus', ${listingStatusOf('c')},
   'removal', ${hiddenReason(sql.ref('c.removal_id'))}, 'location', c.location, 'timeZone', c.time_zone,
@@ -33,7 +33,7 @@ export const seatNotice = sql<SeatNotice>`jsonb_build_object(
   'whatToExpect', ${sentWhatToExpect('c', 'booking')},
   'student', jsonb_build_object('email', u.email, 'fullName', u.full_name),
   'teacher', jsonb_build_object('email', t.email, 'fullName', t.full_name))`;
-export const seatNoticeTables = sql`JOIN classes c ON c.id = seat.class_id
+const seatNoticeTables = sql`JOIN classes c ON c.id = seat.class_id
   JOIN users u ON u.id = booking.student_id JOIN users t ON t.id = c.teacher_id`;
 
 const paid = sql<number | null>`(
