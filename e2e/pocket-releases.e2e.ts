@@ -131,6 +131,8 @@ async function startReleases(port: number, serverPort: number) {
       const chunks: Buffer[] = [];
       for await (const chunk of received) chunks.push(chunk);
       let text = Buffer.concat(chunks).toString().replaceAll('assets/', 'old-assets/');
+      // The worker's list names the page that has other text now.
+      if (path === '/roster-worker.js') text = text.replaceAll(/[0-9a-f]{64}/g, 'old');
       if (/\/main-[\w-]+\.js/.test(path)) text += ';window.isOldRelease=true;';
       // An ETag of the new release would keep the old text.
       const { 'content-length': _1, etag: _2, 'last-modified': _3, ...kept } = received.headers;

@@ -3,8 +3,8 @@ import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { repeatEarlyInput } from './lib/browser/early-input.ts';
+import { isPocketKept } from './lib/browser/leave-pocket.ts';
 import { reloadOnLostChunk } from './lib/browser/lost-chunks.ts';
-import { readPocket } from './lib/browser/pocket.ts';
 import { applyTheme, watchTheme } from './lib/browser/theme.ts';
 import { followTranslatedText } from './lib/browser/translated-text.ts';
 import { createServerAccess } from './lib/server/trpc.ts';
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   // On back navigation, the browser may show a cached page that is out of date.
   if (isKept()) await access.queryClient.invalidateQueries();
   // Marks of a roster that was closed before there was a connection.
-  if (readPocket()?.waiting) {
+  if (isPocketKept()) {
     const { sendEntries } = await import('./market/teaching/pocket/send-entries.ts');
     await sendEntries(access);
   }

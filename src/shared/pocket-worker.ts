@@ -4,3 +4,5 @@ export const workerPath = '/roster-worker.js';
 export const workerScope = '/dashboard/teacher';
 /** What it shows in place of a page that can't be reached. */
 export const shellPath = '/roster-offline.html';
+/** Where rosters and marks are, in IndexedDB. */
+export const pocketDatabase = 'learnlocal-pocket';

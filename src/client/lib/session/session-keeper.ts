@@ -1,6 +1,5 @@
 import { focusManager } from '@tanstack/react-query';
 import { forgetDrafts } from '#client/lib/browser/drafts.ts';
-import { takeLostWords } from '#client/lib/browser/pocket.ts';
 import { isSessionEndedError } from '#client/lib/server/server-errors.ts';
 import type { ServerAccess } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -50,7 +49,7 @@ const isSignedIn = ({ utils }: ServerAccess) => Boolean(utils.auth.me.getData())
 function notifyEnded(): void {
   toast({
     title: 'Your session has ended',
-    description: `Sign in to continue. What you typed is still here.${takeLostWords()}`,
+    description: 'Sign in to continue. What you typed is still here.',
     tone: 'bad',
   });
 }

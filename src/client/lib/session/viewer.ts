@@ -1,6 +1,6 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
-import { leavePocket } from '#client/lib/browser/pocket.ts';
+import { leavePocket } from '#client/lib/browser/leave-pocket.ts';
 import { type ServerAccess, trpc, type Viewer } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { minuteMs } from '#shared/units.ts';

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { forgetDrafts } from '#client/lib/browser/drafts.ts';
-import { leavePocket, readPocket, takeLostWords } from '#client/lib/browser/pocket.ts';
+import { emptyUnlessOf, readPocket } from '#client/lib/browser/pocket.ts';
 import { readServerError, showServerError } from '#client/lib/server/server-errors.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { leaveByCookie } from '#client/lib/session/leave-by-cookie.ts';
@@ -12,11 +12,11 @@ export function useSignOut(): { signOut(): void; isPending: boolean } {
   const changeViewer = useViewerChange();
   const leave = async () => {
     forgetDrafts();
-    leavePocket(null);
+    const lost = emptyUnlessOf(null);
     // Leave member-only pages before clearing the viewer, or they would redirect to sign-in.
     await router.navigate({ to: '/' });
     await changeViewer(null, 'SIGNED_OUT');
-    const description = `You have been successfully logged out.${takeLostWords()}`;
+    const description = `You have been successfully logged out. ${lost}`.trim();
     toast({ title: 'Logged out', description });
   };
   const { mutate, isPending } = trpc.auth.logout.useMutation({

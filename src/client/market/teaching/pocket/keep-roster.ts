@@ -1,7 +1,7 @@
 import { dehydrate, hashKey, type QueryClient } from '@tanstack/react-query';
 import { isNotFound } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
-import { leavePocket, readPocket, writePocket } from '#client/lib/browser/pocket.ts';
+import { leaveFor, readPocket, writePocket } from '#client/lib/browser/pocket.ts';
 import { readServerError } from '#client/lib/server/server-errors.ts';
 import { type Roster, type ServerAccess, trpc } from '#client/lib/server/trpc.ts';
 import { workerPath, workerScope } from '#shared/pocket-worker.ts';
@@ -19,7 +19,7 @@ export async function keepRoster(
   const signedIn = await utils.auth.session.ensureData();
   // They may have signed out meanwhile.
   if (!signedIn || utils.auth.me.getData()?.id !== accountId) return;
-  leavePocket(accountId);
+  leaveFor(accountId);
   const waiting = readPocket()?.waiting ?? 0;
   writePocket({ accountId, signedInUntil: signedIn.expiresAt, waiting });
   await dropPast();

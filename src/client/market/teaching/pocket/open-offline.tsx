@@ -1,12 +1,8 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import {
-  isPocketExpired,
-  leavePocket,
-  noteOpenedOffline,
-  readPocket,
-} from '#client/lib/browser/pocket.ts';
+import { noteOpenedOffline } from '#client/lib/browser/leave-pocket.ts';
+import { isPocketExpired, leaveFor, readPocket } from '#client/lib/browser/pocket.ts';
 import type { ServerAccess } from '#client/lib/server/trpc.ts';
 import { showKept } from './keep-roster.ts';
 import { OfflinePage } from './offline-page.tsx';
@@ -28,7 +24,7 @@ export async function openOffline(
   const pocket = readPocket();
   const isExpired = pocket !== null && isPocketExpired(pocket);
   // Also finishes what a closed page left.
-  if (pocket === null || isExpired) leavePocket(null);
+  if (pocket === null || isExpired) leaveFor(null);
   await dropPast();
   const accountId = isExpired ? undefined : pocket?.accountId;
   const rosters = accountId ? await readRosters(accountId) : [];

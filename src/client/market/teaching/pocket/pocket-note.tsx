@@ -1,7 +1,7 @@
-import { CloudOff, Smartphone } from 'lucide-react';
 import { useIsWide } from '#client/lib/browser/use-is-wide.ts';
 import { count, formatDay, formatTime, localZone } from '#client/lib/formats/formats.ts';
 import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
 import { isNoShow } from '#shared/market/bookings/booking-states.ts';
 import type { Entry } from './entries.ts';
 import { dismissEntry, retryEntry, waitingOf } from './pocket-state.ts';
@@ -19,13 +19,18 @@ export function PocketNote({ pocket, asOf }: PocketNoteProps) {
   const waiting = waitingOf(entries);
   const rejected = entries.filter(({ rejection }) => rejection !== undefined);
   const place = useIsWide() ? 'device' : 'phone';
-  const Icon = isUnreachable ? CloudOff : Smartphone;
   return (
     <div className="mb-3 flex flex-col gap-2 print:hidden">
       <p role="status" className="flex items-start gap-2 text-ink-soft text-sm empty:hidden">
         {(isSaved || isUnreachable) && (
           <>
-            <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span
+              aria-hidden
+              className={classNames(
+                'mt-1.5 size-2 shrink-0 rounded-full',
+                isUnreachable ? 'bg-accent' : 'bg-good',
+              )}
+            />
             <span>
               {isUnreachable && waiting.length > 0 && (
                 <strong className="font-medium text-ink">{waitingWords(waiting)} </strong>

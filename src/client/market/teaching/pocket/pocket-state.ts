@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import {
-  noteOpenedOffline,
-  pocketDatabase,
-  readPocket,
-  writePocket,
-} from '#client/lib/browser/pocket.ts';
+import { noteOpenedOffline } from '#client/lib/browser/leave-pocket.ts';
+import { readPocket, writePocket } from '#client/lib/browser/pocket.ts';
 import { count } from '#client/lib/formats/formats.ts';
 import { toast } from '#client/lib/toast.ts';
+import { pocketDatabase } from '#shared/pocket-worker.ts';
 import { type Entry, type NewEntry, replaces } from './entries.ts';
 import { addEntry, changeEntry, deletePast, readEntries } from './pocket-store.ts';
 

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { pocketDatabase } from '#client/lib/browser/pocket.ts';
 import type { Roster } from '#client/lib/server/trpc.ts';
+import { pocketDatabase } from '#shared/pocket-worker.ts';
 import type { Entry, NewEntry } from './entries.ts';
 
 /** A roster with what else its page reads, as the query cache writes it. */

@@ -1,4 +1,4 @@
-import { isPocketExpired, leavePocket, readPocket } from '#client/lib/browser/pocket.ts';
+import { isPocketExpired, leaveFor, readPocket } from '#client/lib/browser/pocket.ts';
 import { isSessionEndedError, readServerError } from '#client/lib/server/server-errors.ts';
 import type { ServerAccess } from '#client/lib/server/trpc.ts';
 import { keyLifeHours } from '#shared/idempotency.ts';
@@ -91,7 +91,7 @@ async function isStillOurs({ client, utils }: Access): Promise<boolean> {
 
 async function findSignedOut(utils: Access['utils']): Promise<void> {
   const viewer = await utils.auth.me.fetch(undefined, { staleTime: 0 });
-  leavePocket(viewer?.id ?? null);
+  leaveFor(viewer?.id ?? null);
 }
 
 /** Throws if it did not reach the server. */

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { maxDataAgeMs, readPocket } from '#client/lib/browser/pocket.ts';
+import { isPocketKept, maxDataAgeMs } from '#client/lib/browser/leave-pocket.ts';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { useIsPast } from '#client/lib/formats/use-is-past.ts';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
@@ -37,7 +37,7 @@ export const Route = createFileRoute('/_member/dashboard/teacher/sessions/$sessi
       utils.bookings.roster.fetch({ sessionId }, fresh),
       'CLASS_SESSION_NOT_FOUND',
     ).catch(async (error: unknown) => {
-      if (!readPocket()) throw error;
+      if (!isPocketKept()) throw error;
       const pocket = await import('#client/market/teaching/pocket/keep-roster.ts');
       return pocket.keptInstead(utils, sessionId, error);
     });
