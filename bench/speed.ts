@@ -60,6 +60,8 @@ const limited: Writes = { keys: 1, attempts: 1 };
 
 type Running = { url: string; child: { pid?: number } };
 
+// Each process that it starts ends with it.
+process.setMaxListeners(20);
 installPeers();
 await keepLastCoreFree();
 const postgres = await startPostgresServer();
