@@ -4,5 +4,5 @@ export const workerPath = '/roster-worker.js';
 export const workerScope = '/dashboard/teacher';
 /** What it shows in place of a page that can't be reached. */
 export const shellPath = '/roster-offline.html';
-/** Where rosters and marks are, in IndexedDB. */
+/** Where rosters and marks are, in IndexedDB; and the key of the browser's storage that says whose they are. */
 export const pocketDatabase = 'learnlocal-pocket';

@@ -1,12 +1,10 @@
-import type { StorageKey } from './kept-in-browser.ts';
+import { pocketDatabase } from '#shared/pocket-worker.ts';
 import { readStored } from './stored.ts';
 
 // What every page loads for the rosters in this browser; the rest is loaded where there are some.
 
-export const pocketKey: StorageKey = 'learnlocal-pocket';
-
 /** Whether rosters are kept in this browser, or still to be emptied. */
-export const isPocketKept = () => readStored(pocketKey) !== null;
+export const isPocketKept = () => readStored(pocketDatabase) !== null;
 
 /**
  * Empties the pocket unless it is this viewer's; null is no one. What was not sent is lost, and a toast says

@@ -1,6 +1,5 @@
 import { toast } from '#client/lib/toast.ts';
 import { pocketDatabase } from '#shared/pocket-worker.ts';
-import { pocketKey } from './leave-pocket.ts';
 import { readStored, writeStored } from './stored.ts';
 
 // Whose the rosters in this browser are (client/market/teaching/pocket): they are emptied when someone else is
@@ -23,14 +22,14 @@ export function readPocket(): (Pocket & { accountId: string }) | null {
 
 function storedPocket(): Pocket | null {
   try {
-    return JSON.parse(readStored(pocketKey) ?? 'null');
+    return JSON.parse(readStored(pocketDatabase) ?? 'null');
   } catch {
     return null;
   }
 }
 
 export function writePocket(pocket: Pocket): void {
-  writeStored(pocketKey, JSON.stringify(pocket));
+  writeStored(pocketDatabase, JSON.stringify(pocket));
 }
 
 export const isPocketExpired = ({ signedInUntil }: Pocket) =>
@@ -62,5 +61,5 @@ async function emptyPocket(): Promise<void> {
     deletion.onerror = () => done(false);
   });
   // A roster of the next account may have been kept meanwhile.
-  if (isDeleted && storedPocket()?.accountId === null) writeStored(pocketKey, null);
+  if (isDeleted && storedPocket()?.accountId === null) writeStored(pocketDatabase, null);
 }
