@@ -55,7 +55,7 @@ describe('booking a class for children', () => {
     page.unmount();
     const shown = await roster();
     await shown.findByText(/^Leo, 7 · Sam stays ·$/);
-    await shown.findByText('(503) 555-0112');
+    expect((await shown.findAllByText('(503) 555-0112')).length).toBeGreaterThan(0);
     shown.getByText('Left-handed');
   });
 
