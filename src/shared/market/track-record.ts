@@ -32,7 +32,7 @@ export const dateOutcomes = [
   'movedLate',
   'canceled',
   'canceledLate',
-  'nobody',
+  'unbooked',
   'minimum',
   'staff',
 ] as const;
@@ -41,7 +41,7 @@ export type DateOutcome = (typeof dateOutcomes)[number];
 export const heldOutcomes = ['held', 'kept'] as const satisfies DateOutcome[];
 export const lateOutcomes = ['movedLate', 'canceledLate'] as const satisfies DateOutcome[];
 /** What counts neither for nor against an instructor. */
-export const leftOutOutcomes = ['nobody', 'minimum', 'staff'] as const satisfies DateOutcome[];
+export const leftOutOutcomes = ['unbooked', 'minimum', 'staff'] as const satisfies DateOutcome[];
 
 const notice = `${rescheduleNoticeHours} hours' notice`;
 
@@ -53,7 +53,7 @@ export const outcomeWords: Record<DateOutcome, string> = {
   movedLate: `Moved with less than ${notice}, and not everyone said that they keep their spot`,
   canceled: `Canceled with at least ${notice}`,
   canceledLate: `Canceled with less than ${notice}`,
-  nobody: "Doesn't count: no one had booked it",
+  unbooked: "Doesn't count: no one had booked it",
   minimum: "Doesn't count: it missed its minimum of students",
   staff: "Doesn't count: our staff canceled it",
 };

@@ -23,7 +23,7 @@ export function useSignOut(): { signOut(): void; isPending: boolean } {
     meta: { errorToast: false },
     onSuccess: leave,
     async onError(error) {
-      // Whoever has the phone next must not find a roster that opens without a connection.
+      // The next person with the phone must not find a roster that opens without a connection.
       if (!readServerError(error).isRetryable || !readPocket())
         return void showServerError(error, 'Logout failed');
       leaveByCookie();

@@ -69,7 +69,7 @@ async function sendWaiting(access: Access): Promise<void> {
     if (isSessionEndedError(error)) return findSignedOut(utils);
     noteReached(false);
     const pocket = readPocket();
-    // Also without a network: whoever has the phone now may not be its owner.
+    // Also without a network: the person who has the phone now may not be its owner.
     if (pocket && isPocketExpired(pocket)) utils.auth.me.setData(undefined, null);
     return;
   }

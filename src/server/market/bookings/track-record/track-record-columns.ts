@@ -29,7 +29,7 @@ const unkeptMoves = sql`session_moves m
   WHERE m.session_id = s.id AND cardinality(m.unkept_booking_ids) > 0`;
 
 const canceledOutcome = sql`(
-  SELECT CASE WHEN count(*) = 0 THEN ${outcome('nobody')}
+  SELECT CASE WHEN count(*) = 0 THEN ${outcome('unbooked')}
     WHEN ${isLate(sql`max(b.cancelled_at)`, sql`s.starts_at`)} THEN ${outcome('canceledLate')}
     ELSE ${outcome('canceled')} END
   FROM bookings b WHERE b.session_id = s.id AND ${isCanceledByTeacher('b')})`;
@@ -43,7 +43,7 @@ const outcomeOfSession = sql<DateOutcome>`CASE
     WHEN EXISTS (SELECT FROM ${unkeptMoves} AND ${isLate(sql`m.moved_at`, sql`m.first_start`)})
     THEN ${outcome('movedLate')} ELSE ${outcome('moved')} END
   WHEN NOT EXISTS (SELECT FROM bookings b WHERE b.session_id = s.id AND ${takesPart('b')})
-    THEN ${outcome('nobody')}
+    THEN ${outcome('unbooked')}
   WHEN EXISTS (SELECT FROM session_moves m WHERE m.session_id = s.id) THEN ${outcome('kept')}
   ELSE ${outcome('held')} END`;
 

@@ -63,7 +63,7 @@ function judge({ isOver, bookings, moves, end, cancelNoticeHours }: PastDate): D
   if (end === 'byStaff') return 'staff';
   if (end === 'byMinimum') return 'minimum';
   if (end === 'byInstructor') {
-    if (!wasBooked) return 'nobody';
+    if (!wasBooked) return 'unbooked';
     return cancelNoticeHours < 48 ? 'canceledLate' : 'canceled';
   }
   // Everyone who ever booked had booked before the moves; a move of an unbooked date is no move.
@@ -71,7 +71,7 @@ function judge({ isOver, bookings, moves, end, cancelNoticeHours }: PastDate): D
   const resented = felt.filter(({ kept }) => bookings.some((_, index) => !kept[index]));
   if (resented.some(({ noticeHours }) => noticeHours < 48)) return 'movedLate';
   if (resented.length > 0) return 'moved';
-  if (!wasBooked) return 'nobody';
+  if (!wasBooked) return 'unbooked';
   return felt.length > 0 ? 'kept' : 'held';
 }
 
@@ -79,7 +79,7 @@ function judge({ isOver, bookings, moves, end, cancelNoticeHours }: PastDate): D
 function recount({ dates, conversations }: History): InstructorFacts | null {
   const counted = dates
     .map(judge)
-    .filter((outcome) => outcome && !['nobody', 'minimum', 'staff'].includes(outcome))
+    .filter((outcome) => outcome && !['unbooked', 'minimum', 'staff'].includes(outcome))
     .slice(0, 50);
   if (counted.length < 10) return null;
   const count = (...outcomes: DateOutcome[]) =>

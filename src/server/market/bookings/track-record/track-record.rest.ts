@@ -22,7 +22,7 @@ const ownFactsResponse = named(
         outcome: z
           .enum(dateOutcomes)
           .describe(
-            '`held` and `kept` are held as announced; `nobody`, `minimum` and `staff` do not count',
+            '`held` and `kept` are held as announced; `unbooked`, `minimum` and `staff` do not count',
           ),
       }),
     ),

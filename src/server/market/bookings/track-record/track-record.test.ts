@@ -54,7 +54,7 @@ async function outcomeOf({ classId, sessionId }: Booked) {
 describe('a date', () => {
   it('that someone booked is held as announced, and one that no one booked does not count', async () => {
     expect(await outcomeOf(await createBooked(student))).toBe('held');
-    expect(await outcomeOf(await createBooked())).toBe('nobody');
+    expect(await outcomeOf(await createBooked())).toBe('unbooked');
   });
 
   it('that moved counts against its instructor unless everyone who booked keeps it', async () => {
@@ -113,7 +113,7 @@ describe('a date', () => {
     await as(teacher).classes.cancelSession({ sessionId: free.sessionId });
     expect(await outcomeOf(early)).toBe('canceled');
     expect(await outcomeOf(late)).toBe('canceledLate');
-    expect(await outcomeOf(free)).toBe('nobody');
+    expect(await outcomeOf(free)).toBe('unbooked');
   });
 
   it('that missed its minimum, or that staff canceled, counts neither way', async () => {
@@ -169,7 +169,7 @@ describe('the facts of an instructor', () => {
     expect(await factsOf()).toMatchObject({ dates: 50, held: 50 });
     const { dates } = await own();
     expect(dates).toHaveLength(51);
-    expect(dates.filter(({ outcome }) => outcome === 'nobody')).toHaveLength(1);
+    expect(dates.filter(({ outcome }) => outcome === 'unbooked')).toHaveLength(1);
   });
 
   it('say how fast people are answered, where silence counts with the time that it lasts', async () => {

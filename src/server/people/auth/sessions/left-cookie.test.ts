@@ -22,7 +22,7 @@ it('a browser that signed out without a network is signed out by its next reques
     viewer: null,
     cleared: ['learnlocal', leftCookie],
   });
-  // Also for whoever kept the cookie.
+  // Also for a person who kept the cookie.
   expect((await ask(session)).viewer).toBeNull();
 });
 
