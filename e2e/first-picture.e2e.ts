@@ -11,7 +11,7 @@ const paths = [
   '/explore',
   '/explore?q=pottery&near=Portland&within=10&sort=nearest',
   '/explore?q=evening+class+in+Portland+for+2+under+$90&level=beginner',
-  '/explore?q=pottery&near=Portland&maxPrice=20',
+  '/explore?q=pottery&near=Portland&maxPrice=5',
   '/explore?near=Austin,+TX',
 ];
 

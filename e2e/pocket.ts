@@ -26,8 +26,11 @@ export async function startedClass({ at, title, people, spots = 40 }: Started) {
     await send(`${url}/api/sessions/${sessionId}/by-hand`, { name, paidHow: 'free' }, token);
   await query(
     databaseUrl,
-    `UPDATE class_sessions SET starts_at = now() - interval '1 hour',
-       ends_at = now() + interval '1 hour' WHERE id = $1`,
+    `WITH begun AS (
+       UPDATE class_sessions SET starts_at = now() - interval '1 hour',
+         ends_at = now() + interval '1 hour' WHERE id = $1 RETURNING class_id, starts_at)
+     UPDATE classes SET last_starts_at = begun.starts_at, next_starts_at = NULL
+     FROM begun WHERE classes.id = begun.class_id`,
     [sessionId],
   );
   return { teacher, token, classId, sessionId, path: `/dashboard/teacher/sessions/${sessionId}` };

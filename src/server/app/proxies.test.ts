@@ -88,7 +88,7 @@ for (const program of ['haproxy', 'nginx'] as const) {
     expect(await proxy.log()).not.toMatch(/a-secret/i);
   });
 
-  it(`${program} says in JSON to programs that no process responds`, async (test) => {
+  it(`${program} tells people, and programs in JSON, that no process responds`, async (test) => {
     skipWithout(program, test);
     const webs = [await startRelease('old.js'), await startRelease('new.js')];
     const proxy = await start(
@@ -98,9 +98,10 @@ for (const program of ['haproxy', 'nginx'] as const) {
     const sentence = 'LearnLocal is briefly unavailable. Please try again in a moment.';
     const json = JSON.stringify({ message: sentence, code: 'UNAVAILABLE' });
     const expectAway = async (rest: string, status: number) => {
-      const page = { status, type: 'text/plain', body: sentence };
+      // A page asks again by itself.
+      const page = { status, type: 'text/plain', refresh: '5', body: sentence };
       expect(await getSecurely(proxy.secure, rest, 'POST')).toEqual(page);
-      const call = { status, type: 'application/json', body: json };
+      const call = { status, type: 'application/json', refresh: undefined, body: json };
       expect(await getSecurely(proxy.secure, `/api${rest}`, 'POST')).toEqual(call);
     };
     await expectAway('/hang', 504);

@@ -67,19 +67,19 @@ export type ProxyProgram = keyof typeof proxies;
 
 /** Requests a path from the proxy over HTTPS, and accepts its self-signed certificate. */
 export const getSecurely = (port: number, address: string, method = 'GET') =>
-  new Promise<{ status?: number | undefined; type?: string | undefined; body: string }>(
-    (resolve, reject) => {
-      const options = { port, path: address, method, rejectUnauthorized: false, agent: false };
-      const sent = request({ host: 'localhost', ...options }, (response) => {
-        let body = '';
-        response.on('data', (chunk) => (body += chunk));
-        response.on('end', () =>
-          resolve({ status: response.statusCode, type: response.headers['content-type'], body }),
-        );
-      });
-      sent.on('error', reject).end();
-    },
-  );
+  new Promise<Received>((resolve, reject) => {
+    const options = { port, path: address, method, rejectUnauthorized: false, agent: false };
+    const sent = request({ host: 'localhost', ...options }, (response) => {
+      const { statusCode: status, headers } = response;
+      const { 'content-type': type, refresh } = headers;
+      let body = '';
+      response.on('data', (chunk) => (body += chunk));
+      response.on('end', () => resolve({ status, type, refresh, body }));
+    });
+    sent.on('error', reject).end();
+  });
+
+type Received = { status: unknown; type: unknown; refresh: unknown; body: string };
 
 type Options = {
   /** The addresses of the two web processes. */

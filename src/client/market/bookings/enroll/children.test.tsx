@@ -72,6 +72,29 @@ describe('booking a class for children', () => {
     ]);
   });
 
+  it('is asked about by the waitlist, too', async () => {
+    const whatToExpect = { ...noExpectations, minAge: 6, maxAge: 12 };
+    const full = await createClass(at.db, teacher.id, { whatToExpect, slots: [{ capacity: 1 }] });
+    await createBooking(at.db, full.sessionId, (await createUser(at.db)).id);
+    const page = await renderUrl(at, `/classes/${full.classId}`, student);
+    const [open] = await page.findAllByRole('button', { name: /^Join the waitlist/ });
+    await page.user.click(open as HTMLElement);
+    const dialog = within(await page.findByRole('dialog', { name: 'Join the waitlist' }));
+    const join = () => page.user.click(dialog.getByRole('button', { name: 'Join the waitlist' }));
+    await join();
+    dialog.getByText("Enter the child's first name");
+    await page.fill(dialog.getByLabelText("Child's first name"), 'Leo');
+    await page.fill(dialog.getByLabelText('Age'), '7');
+    await join();
+    await page.findAllByText(/You're next in line\.$/);
+    const waiting = await at.db
+      .selectFrom('privateWords')
+      .select('participants')
+      .where('userId', '=', student.id)
+      .execute();
+    expect(waiting).toEqual([{ participants: [{ kind: 'child', name: 'Leo', age: 7 }] }]);
+  });
+
   it('is asked about on the page of a booking that does not say who comes', async () => {
     const bookingId = await createBooking(at.db, made.sessionId, student.id);
     const before = await roster();

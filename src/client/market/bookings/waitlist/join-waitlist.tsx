@@ -2,13 +2,16 @@ import { useState } from 'react';
 import { localZone } from '#client/lib/formats/formats.ts';
 import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/server/trpc.ts';
 import { useResumed } from '#client/lib/session/resumed.ts';
+import { ParticipantFields, useParticipants } from '#client/market/bookings/participant-fields.tsx';
 import { SignInToEnrollDialog } from '#client/market/bookings/sign-in-to-enroll-dialog.tsx';
 import { SpotStepper } from '#client/market/bookings/spot-stepper.tsx';
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Radio } from '#client/ui/forms/field.tsx';
 import { Dialog } from '#client/ui/overlays/dialog.tsx';
+import type { Participant } from '#shared/market/bookings/private-words/participants.ts';
 import { upcomingSessions } from '#shared/market/classes/dates/class-sessions.ts';
+import { isForChildren } from '#shared/market/classes/expectations/what-to-expect.ts';
 import { useJoinWaitlist } from './use-waitlist.ts';
 
 type JoinWaitlistProps = {
@@ -72,8 +75,10 @@ export function JoinWaitlist({ details, session, viewer, minSeats = 1, day }: Jo
 
 type WaitlistFormProps = Omit<Required<JoinWaitlistProps>, 'viewer' | 'day'> & {
   isPending: boolean;
-  onJoin(wanted: { sessionId: string | null; seats: number }): void;
+  onJoin(wanted: Wanted): void;
 };
+
+type Wanted = { sessionId: string | null; seats: number; participants?: Participant[] | undefined };
 
 function WaitlistForm({ details, session, minSeats, isPending, onJoin }: WaitlistFormProps) {
   const { timeZone } = details;
@@ -81,12 +86,17 @@ function WaitlistForm({ details, session, minSeats, isPending, onJoin }: Waitlis
   const [isAnyDate, setIsAnyDate] = useState(false);
   const hasOthers = upcomingSessions(details.sessions, new Date()).length > 1;
   const max = maxSeatsIn(details, session);
+  const isKids = isForChildren(details.whatToExpect);
+  const participants = useParticipants(null, details.whatToExpect);
   return (
     <form
+      noValidate
       className="mt-4 flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        onJoin({ sessionId: isAnyDate ? null : session.id, seats });
+        const coming = isKids ? participants.read(seats) : undefined;
+        if (coming === null) return;
+        onJoin({ sessionId: isAnyDate ? null : session.id, seats, participants: coming });
       }}
     >
       {hasOthers && (
@@ -107,6 +117,7 @@ function WaitlistForm({ details, session, minSeats, isPending, onJoin }: Waitlis
         </fieldset>
       )}
       {max > minSeats && <SpotStepper value={seats} min={minSeats} max={max} onChange={setSeats} />}
+      {isKids && <ParticipantFields seats={seats} participants={participants} />}
       <div className="flex justify-end">
         <Button type="submit" isPending={isPending} pendingLabel="Joining…">
           Join the waitlist

@@ -23,6 +23,7 @@ import { createWebhook, takeTurns } from '#server/testing/fixtures/webhooks.ts';
 import { addressOf, knownRoutes } from '#server/testing/routes/known-requests.ts';
 import { createAppIn } from '#server/testing/test-app.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
+import { testPages } from '#server/testing/test-pages.ts';
 import { type KeyScope, keyScopes } from '#shared/people/accounts/key-scopes.ts';
 
 // Every private word of this file has these letters, which neither other text nor encrypted text has.
@@ -40,7 +41,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-sweep-'));
   const options = { isProduction: true, logLevel: 'trace' as const };
   const logger = createLogger(options, { write: (line: string) => (log += line) });
-  app = await createAppIn(folder, at.deps, { logger });
+  app = await createAppIn(folder, at.deps, { logger, pages: testPages });
   w = await createFixtures(at.deps);
   await createWebhook(at.deps, w.teacherId, `${receiver.url}/in`);
   await createWebhook(at.deps, w.studentId, `${receiver.url}/own`);
@@ -101,6 +102,31 @@ async function readingsOf(token: string | undefined, isRead = (_name: string) =>
   }
   return found.toSorted();
 }
+
+/** The rendered pages that have the mark, for a person who is signed in or not. */
+async function pagesOf(token: string | undefined) {
+  const found: string[] = [];
+  for (const url of pagePaths()) {
+    const headers = token ? { cookie: `learnlocal=${token}` } : {};
+    const { body } = await app.inject({ url, headers });
+    if (body.includes(mark)) found.push(url);
+  }
+  return found;
+}
+
+const rosterPath = () => `/dashboard/teacher/sessions/${w.classSessionId}`;
+const bookingPaths = () =>
+  ['', '/choice', '/receipt'].map((part) => `/bookings/${w.bookingId}${part}`);
+const pagePaths = () => [
+  ...['/', '/explore', '/wanted', '/favorites', '/messages', '/messages/announcements'],
+  ...['/dashboard', '/dashboard/profile', '/dashboard/profile/connections'],
+  ...['/dashboard/teacher', '/dashboard/teacher/calendar', '/dashboard/teacher/earnings'],
+  ...['/dashboard/teacher/students', '/dashboard/teacher/facts', rosterPath()],
+  ...['', '?tab=participants'].map((tab) => `/classes/${w.bookedClassId}${tab}`),
+  ...[`/classes/${w.classId}`, `/classes/${w.classId}/edit`, `/instructors/${w.teacherUsername}`],
+  ...bookingPaths(),
+  ...[`/messages/${w.threadId}`, '/desk', '/desk/bookings', `/desk/bookings?open=${w.bookingId}`],
+];
 
 /** Books, changes, moves and cancels with private words, and lets the instructor change the dates. */
 async function live() {
@@ -200,6 +226,13 @@ it('private words are where the student and the instructor read them, and nowher
     'trpc bookings.roster',
   ]);
   expect(Object.values(others).flat()).toEqual([]);
+
+  const pages: Record<string, string[]> = {};
+  for (const person of deskPeople) pages[person] = await pagesOf(w.tokens[person]);
+  const { user: ofUser, teacher: ofTheirs, ...ofOthers } = pages;
+  // Each page of the student's own booking has the booking in its data.
+  expect([ofUser, ofTheirs]).toEqual([['/dashboard', ...bookingPaths()], [rosterPath()]]);
+  expect(Object.values(ofOthers).flat()).toEqual([]);
 
   const isRow = (name: string) => name.includes('/api/');
   const keyWith = async (scopes: readonly KeyScope[], userId = w.teacherId) =>
