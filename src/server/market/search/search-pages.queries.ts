@@ -15,12 +15,7 @@ import {
 } from './search-conditions.queries.ts';
 import { type CategoryCount, countByCategory, matchingIn } from './search-matches.queries.ts';
 import { byRating, isByDate, orderOf, type SearchPageRequest } from './search-order.queries.ts';
-import {
-  type FoundClass,
-  type FoundDate,
-  selectDates,
-  selectFound,
-} from './search-results.queries.ts';
+import { type FoundDate, type Place, selectDates, selectFound } from './search-results.queries.ts';
 
 /**
  * With more matches, reading them in order until the page is full is faster than sorting them,
@@ -97,7 +92,7 @@ export function selectRanked(
   db: Db,
   scope: SearchScope,
   { ids, keys }: Pick<Ranking, 'ids' | 'keys'>,
-): Promise<FoundClass[]> {
+): Promise<Place[]> {
   return selectFound(
     db,
     scope,

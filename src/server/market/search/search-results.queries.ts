@@ -44,8 +44,11 @@ export async function selectFound(
   db: Db,
   scope: SearchScope,
   page: RawBuilder<unknown>,
-): Promise<FoundClass[]> {
-  return addSummaries(db, await selectDates(db, scope, page));
+): Promise<Place[]> {
+  const places = await selectPlaces(db, scope, page);
+  const classes = await addSummaries(db, places.filter(hasDate));
+  const byId = new Map(classes.map((found) => [found.id, found]));
+  return places.map(({ id, key }) => ({ id, key, found: byId.get(id) ?? null }));
 }
 
 /** The next matching date of each class of a page of ids and keys. */
@@ -54,8 +57,18 @@ export async function selectDates(
   scope: SearchScope,
   page: RawBuilder<unknown>,
 ): Promise<FoundDate[]> {
+  return (await selectPlaces(db, scope, page)).filter(hasDate);
+}
+
+type DatedPlace = Omit<FoundDate, 'next'> & { next: FoundSession | null };
+
+async function selectPlaces(
+  db: Db,
+  scope: SearchScope,
+  page: RawBuilder<unknown>,
+): Promise<DatedPlace[]> {
   const matches = sql`s.class_id = c.id AND ${sessionConditions(scope)}`;
-  const { rows } = await sql<FoundDate>`
+  const { rows } = await sql<DatedPlace>`
     SELECT top.id, top.key,
       ${isoTime(sql<Date>`c.updated_at`)} AS updated_at, c.city, c.region,
       c.shown_latitude AS latitude, c.shown_longitude AS longitude,
@@ -64,9 +77,9 @@ export async function selectDates(
       (SELECT count(*)::int - 1 FROM class_sessions s WHERE ${matches}) AS other_dates
     FROM (SELECT *, row_number() OVER () AS place FROM (${page}) AS top) AS top
     CROSS JOIN LATERAL (SELECT * FROM classes WHERE id = top.id OFFSET 0) AS c
-    CROSS JOIN LATERAL (
+    LEFT JOIN LATERAL (
       SELECT ${foundSession} AS session
-      FROM class_sessions s WHERE ${matches} ORDER BY s.starts_at LIMIT 1) AS next
+      FROM class_sessions s WHERE ${matches} ORDER BY s.starts_at LIMIT 1) AS next ON true
     ORDER BY top.place`.execute(db);
   return rows;
 }
@@ -84,6 +97,14 @@ export async function addSummaries(db: Db, dates: FoundDate[]): Promise<FoundCla
     return summary ? [{ ...found, summary }] : [];
   });
 }
+
+const hasDate = (place: DatedPlace): place is FoundDate => place.next !== null;
+
+/**
+ * A class in its place of a page. It has nothing to show if it lost its last date, or was deleted, since the page
+ * was read; the next page begins after it all the same.
+ */
+export type Place = { id: string; key: string; found: FoundClass | null };
 
 export type FoundClass = FoundDate & { summary: UndatedSummary };
 

@@ -49,17 +49,18 @@ export async function searchClasses(
   const announcedOnly = purpose === 'feed';
   const scope = { ...conditions, asOf: position?.asOf ?? now, announcedOnly };
   const request = { scope, sort, limit: page.rowLimit };
-  const { found, counts, total, asOf } = position
+  const { places, counts, total, asOf } = position
     ? await readNextPage(db, { ...request, ...position })
     : await readFirstPage(db, request);
-  const { items, nextCursor } = page.close(found, ({ key }) => [
+  const { items: shown, nextCursor } = page.close(places, ({ key }) => [
     sort,
     asOf.toISOString(),
     total,
     ...JSON.parse(key),
   ]);
+  const items = shown.flatMap(({ found }) => found ?? []);
   const foundIds = items.map(({ id }) => id);
-  const isWhole = foundIds.length === total && purpose === 'page';
+  const isWhole = shown.length === total && purpose === 'page';
   const [alternatives, drop] = await Promise.all([
     isWhole && limit >= minShown ? findAlternatives(db, { scope, sort: givenSort, foundIds }) : [],
     isWhole && total === 0 ? countWithoutFilters(db, scope) : null,
@@ -127,17 +128,17 @@ async function readFirstPage(db: Db, request: PageRequest) {
   const counts = await countShared(db, scope);
   const total = totalOf(counts, scope);
   const { asOf } = scope;
-  if (total === 0) return { found: [], counts, total, asOf };
-  const found = await selectSearchPage(db, { ...request, after: undefined, total });
-  return { found, counts, total, asOf };
+  if (total === 0) return { places: [], counts, total, asOf };
+  const places = await selectSearchPage(db, { ...request, after: undefined, total });
+  return { places, counts, total, asOf };
 }
 
 /** The cursor carries the total of the first page, so that nothing is counted again. */
 async function readNextPage(db: Db, request: SearchPageRequest) {
   const { scope, total } = request;
   const { asOf } = scope;
-  const found = (await readNextRanked(db, request)) ?? (await selectSearchPage(db, request));
-  return { found, counts: null, total, asOf };
+  const places = (await readNextRanked(db, request)) ?? (await selectSearchPage(db, request));
+  return { places, counts: null, total, asOf };
 }
 
 const countOf = (counts: CategoryCount[], categoryId: number) =>

@@ -11,7 +11,7 @@ import {
   selectRanking,
   selectSearchPage,
 } from './search-pages.queries.ts';
-import type { FoundClass } from './search-results.queries.ts';
+import type { Place } from './search-results.queries.ts';
 
 /** If there are this many matches, recent changes don't matter. */
 const minShared = 1000;
@@ -66,8 +66,8 @@ export async function readFirstRanked(db: Db, request: FirstPageRequest) {
   const total = totalOf(counts, scope);
   if (total >= minShared && !rankings.has(key)) rankings.set(key, ranking);
   const first = { ...request, scope, after: undefined, total };
-  const found = (await readRanked(db, first, ranking)) ?? (await selectSearchPage(db, first));
-  return { found, counts, total, asOf };
+  const places = (await readRanked(db, first, ranking)) ?? (await selectSearchPage(db, first));
+  return { places, counts, total, asOf };
 }
 
 /** The next page of a ranking that is still shared; null if it has to be selected. */
@@ -82,14 +82,15 @@ async function readRanked(
   db: Db,
   { scope, limit, after }: SearchPageRequest,
   ranking: Ranking,
-): Promise<FoundClass[] | null> {
+): Promise<Place[] | null> {
   const start = after ? ranking.ids.indexOf(String(after.at(-1))) + 1 : 0;
   const ids = ranking.ids.slice(start, start + limit);
   const isCut = ids.length < limit && ranking.ids.length === maxRanked;
   if (isCut || (after && start === 0)) return null;
   const keys = ranking.keys.slice(start, start + limit);
-  const found = await selectRanked(db, scope, { ids, keys });
-  return found.length === ids.length ? found : null;
+  const places = await selectRanked(db, scope, { ids, keys });
+  const isWhole = places.length === ids.length && places.every(({ found }) => found);
+  return isWhole ? places : null;
 }
 
 /** The number of these matches in the requested categories. */
