@@ -7,13 +7,18 @@ import { publishSeatsChanged } from '#server/market/bookings/seats/publish-seats
 import { fullError, tooManySeatsError } from '#server/market/bookings/seats/seat-errors.ts';
 import { selectFreeSeats, takeSeats } from '#server/market/bookings/seats/seats.queries.ts';
 import { selectFirstPayment } from '#server/money/payments/payments.queries.ts';
-import { selectHasBlocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 import { commissionRate } from '#shared/market/bookings/commission-source.ts';
 import { addedSeatCents, quote, worthOfLast } from '#shared/market/bookings/quote.ts';
 import type { refundTerms } from '#shared/market/bookings/refund-policy.ts';
 import type { SeatAddition } from '#shared/money/payments.ts';
-import { type SeatsToChange, selectAddition, setGuests, setSeats } from './change-seats.queries.ts';
+import {
+  type BesideSeats,
+  type SeatsToChange,
+  selectAddition,
+  setGuests,
+  setSeats,
+} from './change-seats.queries.ts';
 
 /** The result of a change: `refund` is for returned seats. */
 export type Changed = {
@@ -26,7 +31,7 @@ export type Changed = {
 };
 
 export type Wanted = { seats: number; guests: string[] | undefined };
-export type OwnSeats = SeatsToChange & { studentId: string };
+export type OwnSeats = SeatsToChange & BesideSeats & { studentId: string };
 
 /** Adds seats to a confirmed booking. If they have a price, they are held until they are paid. */
 export async function addSeats(
@@ -38,8 +43,7 @@ export async function addSeats(
   const { id: bookingId, sessionId, isClassActive, maxSeatsPerBooking } = booked;
   const addedPriceCents = addedSeatCents(booked);
   const added = seats - booked.seats;
-  if (await selectHasBlocked(trx, booked.teacherId, booked.studentId))
-    throw new DomainError('BOOKING_BLOCKED');
+  if (booked.isBlocked) throw new DomainError('BOOKING_BLOCKED');
   if (!isClassActive) throw new DomainError('CLASS_NOT_BOOKABLE');
   if (seats > maxSeatsPerBooking) throw tooManySeatsError(maxSeatsPerBooking);
   if (!(await takeSeats(trx, sessionId, added))) {

@@ -7,12 +7,15 @@ import {
   meetingsBooked,
 } from '#server/market/bookings/first-meeting-columns.ts';
 import { pendingAddition } from '#server/market/bookings/payments/booking-payments-columns.ts';
+import { allParticipantsOf } from '#server/market/bookings/private-words/private-words.queries.ts';
 import {
   addedPricesAfter,
   seatPricesOf,
   worthOf,
 } from '#server/market/bookings/seat-price-columns.ts';
+import { addedSeats } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import { isCancelable, isReserved } from '#server/market/bookings/states.queries.ts';
+import { hasBlocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import { mayAct } from '#server/people/auth/accounts/suspension.queries.ts';
 import type { BookingStatus } from '#shared/market/bookings/booking-states.ts';
 import type { CommissionSource } from '#shared/market/bookings/commission-source.ts';
@@ -95,6 +98,23 @@ export async function lockSeatsToChange(
     FOR UPDATE OF b`.execute(trx);
   return rows[0];
 }
+
+/** What also decides about a change; read under the locks, in a statement that begins after the wait for them. */
+export async function selectBesideSeats(
+  trx: Trx,
+  { id, teacherId }: SeatsToChange,
+  studentId: string,
+) {
+  return trx
+    .selectNoFrom([
+      addedSeats(id).as('added'),
+      allParticipantsOf(id).as('participants'),
+      hasBlocked(teacherId, studentId).as('isBlocked'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export type BesideSeats = Awaited<ReturnType<typeof selectBesideSeats>>;
 
 type NewSeats = { seats: number; guests: string[] | undefined; addedPriceCents?: number };
 

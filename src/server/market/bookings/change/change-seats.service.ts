@@ -3,15 +3,11 @@ import { consumeAttempt } from '#server/app/rate-limits.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { refundSeats } from '#server/market/bookings/payments/refund-bookings.service.ts';
 import {
-  selectParticipants,
   trimParticipants,
   writeWords,
 } from '#server/market/bookings/private-words/private-words.queries.ts';
 import { requireAges } from '#server/market/bookings/private-words/require-ages.ts';
-import {
-  selectAddedSeats,
-  setHeldGuests,
-} from '#server/market/bookings/seats/holds/holds.queries.ts';
+import { setHeldGuests } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import { giveUpHolds } from '#server/market/bookings/seats/holds/holds.service.ts';
 import { publishSeatsChanged } from '#server/market/bookings/seats/publish-seats-changed.service.ts';
 import { returnSeats } from '#server/market/bookings/seats/return-seats.service.ts';
@@ -26,6 +22,7 @@ import {
   lockSeatsToChange,
   type SeatsToChange,
   selectAddition,
+  selectBesideSeats,
   setGuests,
   setSeats,
 } from './change-seats.queries.ts';
@@ -49,17 +46,14 @@ export async function changeSeats(
     if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
     const problem = problemOf(booked);
     if (problem) throw new DomainError(problem);
-    const known = await selectParticipants(trx, { bookingId });
+    const beside = await selectBesideSeats(trx, booked, viewerId);
+    const known = beside.participants ?? undefined;
     requireAges(participants, booked, known);
-    const { worthCents, ...changed } = await applyChange(
-      deps,
-      trx,
-      { ...booked, studentId: viewerId },
-      { seats, guests },
-    );
+    const own = { ...booked, ...beside, studentId: viewerId };
+    const { worthCents, ...changed } = await applyChange(deps, trx, own, { seats, guests });
     // Those of added seats wait for the payment at the end of the list.
     await writeWords(trx, { bookingId }, viewerId, { participants });
-    if (!changed.addition) await trimParticipants(trx, { bookingId });
+    if (!changed.addition && (known ?? participants)) await trimParticipants(trx, { bookingId });
     const { id, classId, sessionId, status, createdAt, price } = booked;
     const total = centsToDollars(worthCents);
     return { id, classId, sessionId, status, createdAt, price, ...changed, total };
@@ -80,8 +74,7 @@ async function applyChange(
   booked: OwnSeats,
   wanted: Wanted,
 ): Promise<Changed> {
-  const { id, seats, guests: known } = booked;
-  const added = await selectAddedSeats(trx, id);
+  const { id, seats, guests: known, added } = booked;
   if (added?.isOpen && wanted.seats === seats + added.seats) {
     if (wanted.guests) await setHeldGuests(trx, id, wanted.guests);
     const guests = wanted.guests ? await setGuests(trx, booked, wanted.guests) : known;

@@ -103,6 +103,10 @@ function columnOf(about: Subject) {
     : (['addedId', about.addedId] as const);
 }
 
+/** All participants of a booking, with those who wait for added seats to be paid. */
+export const allParticipantsOf = (bookingId: string) => sql<Participant[] | null>`(
+  SELECT participants FROM private_words WHERE booking_id = ${bookingId}::uuid)`;
+
 /** The participants of a booking, a place in line or someone added by hand, as far as they are known. */
 export async function selectParticipants(
   db: Db,

@@ -29,8 +29,12 @@ export async function freeKeptSeats(
  */
 export async function returnSeats(deps: SeatDeps, trx: Trx, freed: FreedSeats[]): Promise<void> {
   if (freed.length === 0) return;
-  const left = await coverTakenOverSeats(trx, freed);
-  if (left.length > 0) await subtractSeats(trx, left);
+  const returned = await subtractSeats(trx, freed, { butOwed: true });
+  const owed = freed.filter(({ sessionId }) => !returned.includes(sessionId));
+  if (owed.length > 0) {
+    const left = await coverTakenOverSeats(trx, owed);
+    if (left.length > 0) await subtractSeats(trx, left);
+  }
   const sessionIds = [...new Set(freed.map(({ sessionId }) => sessionId))];
   await passSeatsOn(deps, trx, sessionIds);
 }

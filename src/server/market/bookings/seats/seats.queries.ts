@@ -22,17 +22,26 @@ export async function takeSeats(trx: Trx, sessionId: string, seats: number): Pro
 
 export type FreedSeats = { sessionId: string; seats: number };
 
-/** Only for `returnSeats` in `return-seats.service.ts`, which all other code calls. */
-export async function subtractSeats(trx: Trx, freed: FreedSeats[]): Promise<void> {
+/**
+ * Only for `returnSeats` in `return-seats.service.ts`, which all other code calls. Returns the ids of the sessions
+ * that it changed: with `butOwed`, not of those whose freed seats belong to a buyer of released seats.
+ */
+export async function subtractSeats(
+  trx: Trx,
+  freed: FreedSeats[],
+  { butOwed = false } = {},
+): Promise<string[]> {
   const sessionIds = freed.map(({ sessionId }) => sessionId);
   const seats = freed.map(({ seats }) => seats);
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     UPDATE class_sessions SET seats_taken = seats_taken - returned.seats,
       first_return_at = CASE WHEN seats_taken = capacity THEN coalesce(first_return_at, now())
         ELSE first_return_at END
     FROM (SELECT id, sum(seats)::int AS seats
       FROM unnest(${sessionIds}::uuid[], ${seats}::int[]) AS given (id, seats) GROUP BY id) AS returned
-    WHERE class_sessions.id = returned.id`.execute(trx);
+    WHERE class_sessions.id = returned.id ${butOwed ? sql`AND released_seats >= 0` : sql``}
+    RETURNING class_sessions.id`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 const selectSeats = (trx: Trx) =>

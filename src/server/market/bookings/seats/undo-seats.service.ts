@@ -2,7 +2,7 @@ import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { undoHoldMs } from '#shared/market/bookings/bookings.ts';
 import { holdSeats } from './holds/hold-seats.service.ts';
-import { selectHasWaitlist } from './offers/queue.queries.ts';
+import { selectWhoWaits } from './offers/queue.queries.ts';
 import { selectReleasedSeats } from './released-seats.queries.ts';
 import { returnSeats, type SeatDeps } from './return-seats.service.ts';
 
@@ -20,7 +20,7 @@ export async function returnCanceledSeats(
   canceled: Canceled,
   { canUndo, now }: Undo,
 ): Promise<boolean> {
-  const isAwaited = canUndo && (await selectHasWaitlist(trx, [canceled.sessionId]));
+  const isAwaited = canUndo && (await selectWhoWaits(trx, [canceled.sessionId])).hasWaitlist;
   // Someone who is paying for seats that the student released needs them now.
   const isNeeded = isAwaited && (await selectReleasedSeats(trx, canceled.sessionId)) < 0;
   const expiresAt = new Date(now.getTime() + undoHoldMs);

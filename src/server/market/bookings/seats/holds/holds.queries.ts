@@ -127,16 +127,10 @@ export async function coverClaimedSeats(trx: Trx, sessionId: string, seats: numb
     WHERE h.id = taking.id AND h.claimed_seats <> taking.after`.execute(trx);
 }
 
-/** The seats added to the booking that wait to be paid; undefined if there are none. */
-export async function selectAddedSeats(trx: Trx, bookingId: string) {
-  return trx
-    .selectFrom('seatHolds as h')
-    .select(['h.seats', sql<boolean>`NOT ${isOverdueHold('h')}`.as('isOpen')])
-    .where('h.bookingId', '=', bookingId)
-    .where('h.kind', '=', 'addition')
-    .where(isOpenHold('h'))
-    .executeTakeFirst();
-}
+/** The seats added to the booking that wait to be paid; null if there are none. */
+export const addedSeats = (bookingId: string) => sql<{ seats: number; isOpen: boolean } | null>`(
+  SELECT json_build_object('seats', h.seats, 'isOpen', NOT ${isOverdueHold('h')}) FROM seat_holds h
+  WHERE h.booking_id = ${bookingId}::uuid AND h.kind = ${holdKind('addition')} AND ${isOpenHold('h')})`;
 
 export async function setHeldGuests(trx: Trx, bookingId: string, guests: string[]): Promise<void> {
   await trx

@@ -15,13 +15,12 @@ import {
   type OpenQueue,
   type QueuedEntry,
   selectEntriesAffectedBy,
-  selectHasWaitlist,
   selectNotOfferable,
   selectOpenDatesOf,
   selectOpenQueues,
   selectQueue,
-  selectResolvedConflicts,
   selectUpcomingSessionIds,
+  selectWhoWaits,
 } from './queue.queries.ts';
 
 type OfferDeps = Pick<Deps, 'facts' | 'jobs'>;
@@ -31,8 +30,9 @@ type OfferDeps = Pick<Deps, 'facts' | 'jobs'>;
  * to the queue. The caller holds the locks of the sessions.
  */
 export async function passSeatsOn(deps: OfferDeps, trx: Trx, sessionIds: string[]): Promise<void> {
-  await offerAfterConflicts(deps, trx, sessionIds);
-  if (!(await selectHasWaitlist(trx, sessionIds))) return;
+  const { hasWaitlist, resolved } = await selectWhoWaits(trx, sessionIds);
+  await offerSoon(deps, trx, resolved);
+  if (!hasWaitlist) return;
   const closed = await closeEndedOffers(trx, sessionIds);
   const unanswered = closed.filter(({ isUnanswered }) => isUnanswered);
   const canceled = closed.filter(({ isDateCanceled }) => isDateCanceled);
@@ -63,7 +63,8 @@ export async function offerAfterConflicts(
   trx: Trx,
   sessionIds: string[],
 ): Promise<void> {
-  await offerSoon(deps, trx, await selectResolvedConflicts(trx, sessionIds));
+  const { resolved } = await selectWhoWaits(trx, sessionIds);
+  await offerSoon(deps, trx, resolved);
 }
 
 /** Leaves the offers to jobs, because this transaction has not locked the sessions. */

@@ -111,17 +111,9 @@ export async function selectUpcomingSessionIds(trx: Trx, classIds: string[]): Pr
 }
 
 /** Whether a class of these sessions has a queue. */
-export async function selectHasWaitlist(trx: Trx, sessionIds: string[]): Promise<boolean> {
-  const found = await trx
-    .selectFrom('classSessions as s')
-    .innerJoin('waitlistEntries as e', 'e.classId', 's.classId')
-    .select('e.id')
-    .where('s.id', '=', sql<string>`ANY(${sessionIds}::uuid[])`)
-    .where(isLiveEntry('e'))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+const hasWaitlist = (sessionIds: string[]) => sql<boolean>`EXISTS (
+  SELECT FROM class_sessions s JOIN waitlist_entries e ON e.class_id = s.class_id
+  WHERE s.id = ANY(${sessionIds}::uuid[]) AND ${isLiveEntry('e')})`;
 
 export type QueuedEntry = {
   entryId: string;
@@ -215,16 +207,23 @@ export async function markNotified(
  * The sessions that can now be offered to students who were notified of a conflict or of the limit, and
  * who have or had a seat in one of these sessions, or an offer.
  */
-export async function selectResolvedConflicts(trx: Trx, sessionIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT DISTINCT s.id FROM waitlist_entries e JOIN class_sessions s ON s.class_id = e.class_id
-    WHERE e.conflict_notified_at IS NOT NULL AND (EXISTS (SELECT FROM bookings b
-        WHERE b.student_id = e.student_id AND b.session_id = ANY(${sessionIds}::uuid[]))
-      OR EXISTS (SELECT FROM seat_holds h
-        WHERE h.student_id = e.student_id AND h.session_id = ANY(${sessionIds}::uuid[])))
-      AND ${isUpcoming('s')} AND ${canBeOffered}
-    ORDER BY s.id`.execute(trx);
-  return rows.map(({ id }) => id);
+const resolvedConflicts = (sessionIds: string[]) => sql<string[]>`array(
+  SELECT DISTINCT s.id FROM waitlist_entries e JOIN class_sessions s ON s.class_id = e.class_id
+  WHERE e.conflict_notified_at IS NOT NULL AND (EXISTS (SELECT FROM bookings b
+      WHERE b.student_id = e.student_id AND b.session_id = ANY(${sessionIds}::uuid[]))
+    OR EXISTS (SELECT FROM seat_holds h
+      WHERE h.student_id = e.student_id AND h.session_id = ANY(${sessionIds}::uuid[])))
+    AND ${isUpcoming('s')} AND ${canBeOffered}
+  ORDER BY s.id)`;
+
+/** Who may want seats of these sessions that were freed. */
+export async function selectWhoWaits(trx: Trx, sessionIds: string[]) {
+  return trx
+    .selectNoFrom([
+      hasWaitlist(sessionIds).as('hasWaitlist'),
+      resolvedConflicts(sessionIds).as('resolved'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 /** The sessions that can now be offered to one of these entries, or by a teacher to a student. */
