@@ -14,49 +14,70 @@ import {
   type Attendance as Mark,
 } from '#shared/market/bookings/booking-states.ts';
 import { unnamed } from '#shared/market/bookings/by-hand-limits.ts';
+import type { MarkChange } from './pocket/entries.ts';
 import { usePocket } from './pocket/use-roster-pocket.ts';
 
 const [attended] = attendances;
 
-/** Marks a student, at a meeting of a course or for the whole date. */
-export function useAttendance(student: RosterStudent, meeting: number | undefined) {
+/** Saves marks: first on this phone, where it keeps the roster. */
+export function useSaveMark() {
   const pocket = usePocket();
-  const mark = trpc.bookings.markAttendance.useMutation({
-    meta: { errorToast: "We couldn't save attendance", changes: ['classes'] },
+  const meta = { errorToast: "We couldn't save attendance" };
+  const booking = trpc.bookings.markAttendance.useMutation({
+    meta: { ...meta, changes: ['classes'] },
   });
+  const byHand = trpc.byHand.mark.useMutation({ meta: { ...meta, changes: ['bookings'] } });
+  const [sent] = [booking, byHand].flatMap(({ isPending, variables }) =>
+    isPending ? variables : [],
+  );
   return {
-    isPending: mark.isPending,
-    shownStatus: mark.isPending ? mark.variables.status : student.status,
-    save(status: Mark, attendedSeats?: number) {
-      const input = { bookingId: student.bookingId, status, attendedSeats, meeting };
-      if (!pocket) return mark.mutate(input);
-      const name = student.fullName || student.username;
+    /** The mark that is being sent. */
+    sent: sent?.status,
+    /** An error is shown. */
+    async save(change: MarkChange, name: string): Promise<void> {
+      const send = () =>
+        change.kind === 'booking'
+          ? booking.mutateAsync(change.input)
+          : byHand.mutateAsync(change.input);
       // Without storage, it needs a connection.
-      pocket.keep({ kind: 'booking', input }, name).catch(() => mark.mutate(input));
+      const saved = pocket ? pocket.keep(change, name).catch(send) : send();
+      await saved.catch(() => {});
+    },
+  };
+}
+
+/** Marks a student, at a meeting of a course or for the whole date. */
+export function useAttendance(student: RosterStudent, meeting: number | undefined): Marking {
+  const { bookingId, fullName, username } = student;
+  const { sent, save } = useSaveMark();
+  return {
+    isPending: sent !== undefined,
+    shownStatus: sent ?? student.status,
+    save(status, attendedSeats) {
+      const input = { bookingId, status, attendedSeats, meeting };
+      void save({ kind: 'booking', input }, fullName || username);
     },
   };
 }
 
 /** Marks someone who was added by hand, in the same way. */
 export function useMarkByHand(person: AddedPerson, meeting: number | undefined): Marking {
-  const pocket = usePocket();
-  const mark = trpc.byHand.mark.useMutation({
-    meta: { errorToast: "We couldn't save attendance", changes: ['bookings'] },
-  });
+  const { sent, save } = useSaveMark();
   return {
-    isPending: mark.isPending,
-    shownStatus: mark.isPending ? mark.variables.status : person.status,
+    isPending: sent !== undefined,
+    shownStatus: sent ?? person.status,
     save(status, attendedSeats) {
       const input = { addedId: person.id, status, attendedSeats, meeting };
-      if (!pocket) return mark.mutate(input);
-      pocket
-        .keep({ kind: 'byHand', input }, person.name ?? unnamed)
-        .catch(() => mark.mutate(input));
+      void save({ kind: 'byHand', input }, person.name ?? unnamed);
     },
   };
 }
 
-export type Marking = ReturnType<typeof useAttendance>;
+export type Marking = {
+  isPending: boolean;
+  shownStatus: RosterStudent['status'];
+  save(status: Mark, attendedSeats?: number): void;
+};
 
 type AttendanceMarkProps = {
   name: string;

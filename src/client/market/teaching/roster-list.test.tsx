@@ -56,6 +56,24 @@ describe('a roster', () => {
     await page.findByRole('button', { name: 'Block Sam Rivera' });
   });
 
+  it('marks everyone who has no mark in two presses, and leaves the others', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -3 }] });
+    await createBooking(at.db, sessionId, student.id, { status: 'no_show' });
+    for (let index = 0; index < 3; index++)
+      await createBooking(at.db, sessionId, (await createUser(at.db)).id);
+    const as = callerFor(at.deps, teacher);
+    await as.byHand.add({ sessionId, name: 'Jo Park', paidHow: 'free' });
+    const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+    await page.user.click(await page.findByRole('button', { name: 'Everyone came' }));
+    await page.findByText(/^4 people without a mark will be marked as attended\./);
+    await page.user.click(page.getByRole('button', { name: 'Mark 4 people' }));
+    await page.findByRole('button', { name: 'Jo Park came. Change this' });
+    expect(page.queryByRole('button', { name: 'Everyone came' })).toBeNull();
+    const { students, byHand } = await as.bookings.roster({ sessionId });
+    const statuses = [...students, ...byHand].map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(4).fill('attended'), 'no_show']);
+  });
+
   it('marks a student as attended in one press, and opens to change the mark', async () => {
     const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -3 }] });
     await createBooking(at.db, sessionId, student.id);

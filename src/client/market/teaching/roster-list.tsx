@@ -4,6 +4,7 @@ import { useIsPast } from '#client/lib/formats/use-is-past.ts';
 import type { Roster } from '#client/lib/server/trpc.ts';
 import { Field, Select } from '#client/ui/forms/field.tsx';
 import { ByHandRow } from './by-hand/by-hand-row.tsx';
+import { MarkEveryone } from './mark-everyone.tsx';
 import { usePocket } from './pocket/use-roster-pocket.ts';
 import { isAdded, WaitingPersonRow } from './pocket/waiting-person-row.tsx';
 import { RosterRow } from './roster-row.tsx';
@@ -57,6 +58,9 @@ export function RosterList({ roster, hasStarted }: RosterListProps) {
           />
         ))}
       </ul>
+      {hasStarted && (
+        <MarkEveryone roster={roster} added={added} meeting={isCourse ? meeting : undefined} />
+      )}
     </>
   );
 }

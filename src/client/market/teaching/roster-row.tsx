@@ -79,7 +79,7 @@ function MarkedRow(props: MarkedRowProps) {
   );
 }
 
-const joinsLater = ({ firstMeeting }: RosterStudent, meeting: number | undefined) =>
+export const joinsLater = ({ firstMeeting }: RosterStudent, meeting: number | undefined) =>
   meeting !== undefined && meeting < firstMeeting;
 
 /** What keeps a student from being marked, or asks for a look. */

@@ -13,10 +13,13 @@ export type MarkInput = {
   meeting?: number | undefined;
 };
 
+export type MarkChange =
+  | { kind: 'booking'; input: MarkInput & { bookingId: string } }
+  | { kind: 'byHand'; input: MarkInput & { addedId: string } };
+
 /** What is done on a roster, in words of the calls that save it. */
 export type Change =
-  | { kind: 'booking'; input: MarkInput & { bookingId: string } }
-  | { kind: 'byHand'; input: MarkInput & { addedId: string } }
+  | MarkChange
   /** `mark` is made once the person is on the roster. */
   | { kind: 'add'; input: AddByHandInput; mark?: MarkInput | undefined };
 
@@ -42,7 +45,7 @@ export function replaces(next: Change, earlier: Entry): boolean {
   return targetOf(next) === targetOf(earlier) && next.input.meeting === earlier.input.meeting;
 }
 
-function targetOf(change: Exclude<Change, { kind: 'add' }> | Exclude<Entry, { kind: 'add' }>) {
+function targetOf(change: MarkChange | Exclude<Entry, { kind: 'add' }>) {
   return change.kind === 'booking' ? change.input.bookingId : change.input.addedId;
 }
 

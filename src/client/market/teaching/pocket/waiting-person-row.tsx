@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { attendanceOf } from '#shared/market/bookings/booking-states.ts';
 import { paidHowWords } from '#shared/market/bookings/by-hand-limits.ts';
 import { formatPrice } from '#shared/money/money.ts';
-import type { AddEntry, Entry } from './entries.ts';
+import type { AddEntry, Entry, MarkInput } from './entries.ts';
 import { dismissEntry, updateEntry } from './pocket-state.ts';
 
 type WaitingPersonRowProps = {
@@ -26,6 +26,10 @@ const unmarked = attendanceOf([null]).status;
 export const isAdded = (entry: Entry): entry is AddEntry =>
   entry.kind === 'add' && entry.rejection === undefined;
 
+/** Keeps a mark, which is made once the person is on the roster. */
+export const markAdded = ({ id }: AddEntry, mark: MarkInput): Promise<void> =>
+  updateEntry(id, (same) => (same.kind === 'add' ? { ...same, mark } : same));
+
 /** Someone who was added without a connection, and can be marked like everyone else. */
 export function WaitingPersonRow(props: WaitingPersonRowProps) {
   const { entry, session, hasStarted, hasEnded, meeting } = props;
@@ -37,10 +41,7 @@ export function WaitingPersonRow(props: WaitingPersonRowProps) {
   const marking: Marking = {
     isPending: false,
     shownStatus: shown?.status ?? unmarked,
-    save: (status, attendedSeats) =>
-      void updateEntry(entry.id, (same) =>
-        same.kind === 'add' ? { ...same, mark: { status, attendedSeats, meeting } } : same,
-      ),
+    save: (status, attendedSeats) => void markAdded(entry, { status, attendedSeats, meeting }),
   };
   return (
     <RosterFrame

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { count, formatDate } from '#client/lib/formats/formats.ts';
 import { toNextPage, uniqueItems } from '#client/lib/pages/pagination.ts';
 import { type Student, trpc } from '#client/lib/server/trpc.ts';
+import { StudentContacts } from '#client/market/teaching/student-contacts.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { LoadNextPage } from '#client/ui/page/load-more.tsx';
 import { Notice } from '#client/ui/page/notice.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
-import { StudentContacts } from './student-contacts.tsx';
 import { StudentNote } from './student-note.tsx';
 
 /** Everyone who came to the viewer's classes or is coming, with how often, when, and a note. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { pageHead } from '#client/lib/pages/page-head.ts';
-import { StudentList } from '#client/market/teaching/student-list.tsx';
+import { StudentList } from '#client/market/teaching/students/student-list.tsx';
 import { buttonStyle } from '#client/ui/button.tsx';
 import { BackLink } from '#client/ui/page/back-link.tsx';
 import { Page, PageHeading } from '#client/ui/page/page.tsx';
