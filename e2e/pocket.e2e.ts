@@ -39,6 +39,21 @@ it('without a network, a roster opens again and marks, and the marks are sent on
   await expect.poll(() => keptEntries(page)).toBe(0);
 });
 
+it('a roster that was reached through links is saved, too, and opens without a network', async () => {
+  const title = 'Reached from the dashboard';
+  const { teacher, path } = await startedClass({ at, title, people: ['Ada Lund'] });
+  const page = await at.newPage(phone);
+  await signIn(page, teacher.email, teacher.password);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Teaching' }).first().tap();
+  await page.waitForURL('**/dashboard/teacher');
+  await page.locator(`a[href^="${path}"]`).first().tap();
+  await page.getByText('Saved on this phone').waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('button', { name: 'Ada Lund came' }).waitFor();
+});
+
 it('the worker and its page are asked for at each start, so that neither is of an old release', async () => {
   for (const path of [workerPath, shellPath]) {
     const { headers } = await fetch(`${at.url}${path}`);

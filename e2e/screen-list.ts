@@ -369,6 +369,8 @@ export async function openScreen(page: Page, { path, press = [] }: Screen): Prom
   // A change of the hash alone would not reload the page. Other pages skip this, so that Chromium
   // reuses the scripts it has compiled, which halves the CPU time.
   if (path.includes('#')) await page.goto('about:blank', { waitUntil: 'commit' });
+  // A draft of the screen before would open its dialog.
+  else if (page.url() !== 'about:blank') await page.evaluate(() => sessionStorage.clear());
   await page.goto(path);
   await waitUntilLive(page);
   await page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -19,13 +19,15 @@ const empty: TypedChild = { name: '', age: '' };
 
 /** What was typed about who takes the spots of a class for children; `read` shows what is missing. */
 export function useParticipants(known: Participant[] | null, ages: Ages) {
+  const knownAdults = known?.filter(({ kind }) => kind === 'adult').length ?? 0;
   const [typed, setTyped] = useState<Typed>(() => ({
-    isAdultIn: known?.some(({ kind }) => kind === 'adult') ?? false,
+    isAdultIn: knownAdults > 0,
     children: childrenIn(known).map(({ name, age }) => ({ name, age: String(age) })),
   }));
   const [isChecked, setIsChecked] = useState(false);
   const shownFor = (seats: number) => {
-    const adults = typed.isAdultIn && seats > 1 ? 1 : 0;
+    // The form asks for one adult; a program may have named more.
+    const adults = typed.isAdultIn ? Math.min(Math.max(1, knownAdults), seats - 1) : 0;
     return Array.from({ length: seats - adults }, (_, index) => typed.children[index] ?? empty);
   };
   const problemsFor = (seats: number) =>
@@ -43,7 +45,11 @@ export function useParticipants(known: Participant[] | null, ages: Ages) {
       const children = shownFor(seats).map(
         ({ name, age }): Participant => ({ kind: 'child', name: name.trim(), age: Number(age) }),
       );
-      return children.length < seats ? [{ kind: 'adult' }, ...children] : children;
+      const adults = Array.from(
+        { length: seats - children.length },
+        (): Participant => ({ kind: 'adult' }),
+      );
+      return [...adults, ...children];
     },
   };
 }

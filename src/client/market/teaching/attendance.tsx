@@ -19,10 +19,12 @@ import { usePocket } from './pocket/use-roster-pocket.ts';
 
 const [attended] = attendances;
 
+export const notSaved = "We couldn't save attendance";
+
 /** Saves marks: first on this phone, where it keeps the roster. */
 export function useSaveMark() {
   const pocket = usePocket();
-  const meta = { errorToast: "We couldn't save attendance" };
+  const meta = { errorToast: notSaved };
   const booking = trpc.bookings.markAttendance.useMutation({
     meta: { ...meta, changes: ['classes'] },
   });
@@ -33,15 +35,14 @@ export function useSaveMark() {
   return {
     /** The mark that is being sent. */
     sent: sent?.status,
-    /** An error is shown. */
+    /** Rejects with an error that is shown. */
     async save(change: MarkChange, name: string): Promise<void> {
       const send = () =>
         change.kind === 'booking'
           ? booking.mutateAsync(change.input)
           : byHand.mutateAsync(change.input);
       // Without storage, it needs a connection.
-      const saved = pocket ? pocket.keep(change, name).catch(send) : send();
-      await saved.catch(() => {});
+      await (pocket ? pocket.keep(change, name).catch(send) : send());
     },
   };
 }
@@ -55,7 +56,7 @@ export function useAttendance(student: RosterStudent, meeting: number | undefine
     shownStatus: sent ?? student.status,
     save(status, attendedSeats) {
       const input = { bookingId, status, attendedSeats, meeting };
-      void save({ kind: 'booking', input }, fullName || username);
+      save({ kind: 'booking', input }, fullName || username).catch(() => {});
     },
   };
 }
@@ -68,7 +69,7 @@ export function useMarkByHand(person: AddedPerson, meeting: number | undefined):
     shownStatus: sent ?? person.status,
     save(status, attendedSeats) {
       const input = { addedId: person.id, status, attendedSeats, meeting };
-      void save({ kind: 'byHand', input }, person.name ?? unnamed);
+      save({ kind: 'byHand', input }, person.name ?? unnamed).catch(() => {});
     },
   };
 }

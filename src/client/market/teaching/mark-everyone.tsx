@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { count } from '#client/lib/formats/formats.ts';
 import type { Roster } from '#client/lib/server/trpc.ts';
+import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
 import { attendances, isConfirmed } from '#shared/market/bookings/booking-states.ts';
 import { unnamed } from '#shared/market/bookings/by-hand-limits.ts';
-import { useSaveMark } from './attendance.tsx';
+import { notSaved, useSaveMark } from './attendance.tsx';
 import type { AddEntry } from './pocket/entries.ts';
 import { markAdded } from './pocket/waiting-person-row.tsx';
 import { atMeeting, joinsLater } from './roster-row.tsx';
@@ -23,13 +24,22 @@ const [status] = attendances;
 /** Marks all who have no mark yet as attended, after asking. */
 export function MarkEveryone(everyone: Everyone) {
   const missing = useMissingMarks(everyone);
-  const [asked, setAsked] = useState<typeof missing | null>(null);
+  /** The number of people, which becomes smaller while they are marked. */
+  const [asked, setAsked] = useState<number | null>(null);
   const [isPending, setIsPending] = useState(false);
-  if (missing.length < 2 && !asked) return null;
-  const people = count((asked ?? missing).length, 'person', 'people');
+  if (missing.length < 2 && asked === null) return null;
+  const people = count(asked ?? missing.length, 'person', 'people');
+  async function markAll() {
+    setIsPending(true);
+    let failed = 0;
+    for (const mark of missing) await mark().catch(() => failed++);
+    toast(failed > 0 ? { title: notSaved, tone: 'bad' } : { title: `${people} marked` });
+    setIsPending(false);
+    setAsked(null);
+  }
   return (
     <div className="mt-3 print:hidden">
-      <Button variant="secondary" onClick={() => setAsked(missing)}>
+      <Button variant="secondary" onClick={() => setAsked(missing.length)}>
         Everyone came
       </Button>
       <AskDialog
@@ -41,12 +51,9 @@ export function MarkEveryone(everyone: Everyone) {
         pendingLabel="Saving…"
         isPending={isPending}
         onClose={() => setAsked(null)}
-        onConfirm={async () => {
-          setIsPending(true);
-          for (const mark of asked ?? []) await mark();
-          setIsPending(false);
-          setAsked(null);
-        }}
+        onConfirm={() => void markAll()}
+        // The button goes once nobody is left.
+        getReturnFocus={() => (isPending ? document.getElementById('roster') : null)}
       />
     </div>
   );
@@ -70,7 +77,8 @@ function useMissingMarks({ roster, added, meeting }: Everyone): (() => Promise<v
       return () => save({ kind: 'byHand', input }, name ?? unnamed);
     }),
     ...added
-      .filter(({ mark }) => mark === undefined || mark.meeting !== meeting)
+      // Only one mark can wait for someone who waits.
+      .filter(({ mark }) => mark === undefined)
       .map((entry) => () => markAdded(entry, { status, meeting })),
   ];
 }

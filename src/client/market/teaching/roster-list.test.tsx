@@ -69,6 +69,8 @@ describe('a roster', () => {
     await page.user.click(page.getByRole('button', { name: 'Mark 4 people' }));
     await page.findByRole('button', { name: 'Jo Park came. Change this' });
     expect(page.queryByRole('button', { name: 'Everyone came' })).toBeNull();
+    await page.findByText('4 people marked');
+    expect(document.activeElement?.textContent).toBe('Roster');
     const { students, byHand } = await as.bookings.roster({ sessionId });
     const statuses = [...students, ...byHand].map(({ status }) => status).toSorted();
     expect(statuses).toEqual([...Array(4).fill('attended'), 'no_show']);

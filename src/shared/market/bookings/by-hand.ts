@@ -31,12 +31,14 @@ const byHandFields = z.strictObject({
     .describe('They get one email with the date, and one if it moves or is canceled'),
   phoneNumber: optionalPhoneNumber.nullish(),
   participants: participantList
-    .optional()
+    .nullish()
     .describe('Who takes the spots, also children of other ages than the class is for'),
 });
 /** The form has a value for each field. */
 export const byHandForm = byHandFields.required().partial({ participants: true });
 export type ByHandForm = z.infer<typeof byHandForm>;
+/** Of someone whose name was erased, and may stay so. */
+export const erasedForm = byHandForm.extend({ name: z.literal('').or(byHandFields.shape.name) });
 
 export const addByHandInput = sessionIdInput.extend(byHandFields.shape);
 export type AddByHandInput = z.infer<typeof addByHandInput>;

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { writeDraft } from '#client/lib/browser/drafts.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import {
@@ -113,6 +114,23 @@ describe('writing to students', () => {
     await page.user.click(await page.findByText(`You wrote to 1 person on ${shortDay}`));
     page.getByText(/^Everyone who came on /);
     page.getByText(/Ready to collect: Your bowls\s+Where: 1600 NE Alberta St/);
+  });
+
+  it('writes to those who came, whatever a draft of before the date says', async () => {
+    const { classId, sessionId } = await createBookedClass(at.db, teacher.id, student.id, {
+      slots: [{ startsInHours: -5 }, { startsInHours: 50 }],
+    });
+    const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+    const write = await page.findByRole('button', { name: 'Write to those who came' });
+    const draft = { audience: 'all', subject: '', text: 'Thanks', picture: null, collect: null };
+    writeDraft(`announce-${sessionId}`, JSON.stringify(draft));
+    await page.user.click(write);
+    await page.findByText(/^To 1 person: everyone who booked and isn't marked No-show/);
+    expect(await page.findByLabelText('Message')).toHaveProperty('value', 'Thanks');
+    await page.user.click(page.getByRole('button', { name: 'Send' }));
+    await page.findByText('We emailed 1 person.');
+    const sent = await callerFor(at.deps, teacher).announcements.sent({ classId, sessionId });
+    expect(sent.items.map(({ audience }) => audience)).toEqual(['came']);
   });
 
   it('names the date as it is where the class takes place', async () => {

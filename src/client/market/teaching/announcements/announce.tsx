@@ -100,7 +100,8 @@ function AnnounceForm({ sent, offered, date, draftKey, send, onSent }: AnnounceF
     failure: 'Not sent',
     async submit(values, { setError }) {
       if (isUnfinished) return setError('picture', { message: unfinishedSentence });
-      const { recipients } = await send(values);
+      // A draft of before, or a form that was open meanwhile, has another audience than is shown.
+      const { recipients } = await send(date.isOver ? { ...values, audience: 'came' } : values);
       forgetDraft(draftKey);
       toast({ title: 'Sent', description: `We emailed ${count(recipients, 'person', 'people')}.` });
       onSent();
@@ -130,7 +131,10 @@ function AnnounceForm({ sent, offered, date, draftKey, send, onSent }: AnnounceF
                   name="template"
                   label={label}
                   checked={Boolean(collect) === Boolean(template)}
-                  onChange={() => form.setValue('collect', template, { shouldDirty: true })}
+                  onChange={() => {
+                    form.setValue('audience', 'came');
+                    form.setValue('collect', template, { shouldDirty: true });
+                  }}
                 />
               ))}
             </fieldset>

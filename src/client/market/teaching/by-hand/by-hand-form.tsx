@@ -12,7 +12,7 @@ import { Radio } from '#client/ui/forms/field.tsx';
 import { NumberField } from '#client/ui/forms/number-field.tsx';
 import { TextField } from '#client/ui/forms/text-field.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
-import { type ByHandForm, byHandForm } from '#shared/market/bookings/by-hand.ts';
+import { type ByHandForm, byHandForm, erasedForm } from '#shared/market/bookings/by-hand.ts';
 import { byHandLimits, paidHowLabels, paidHows } from '#shared/market/bookings/by-hand-limits.ts';
 import { priceOfSeats } from '#shared/market/bookings/quote.ts';
 import { isForChildren } from '#shared/market/classes/expectations/what-to-expect.ts';
@@ -71,7 +71,10 @@ export function ChangeByHand({ person, session, name }: ChangeByHandProps) {
             participants: person.participants ?? undefined,
           }}
           label="Save"
-          save={(values) => change.mutateAsync({ addedId, ...values })}
+          schema={person.name === null ? erasedForm : byHandForm}
+          save={({ name: typed, ...values }) =>
+            change.mutateAsync({ addedId, ...values, ...(typed && { name: typed }) })
+          }
           onSaved={close}
         />
       )}
@@ -81,24 +84,28 @@ export function ChangeByHand({ person, session, name }: ChangeByHandProps) {
 
 type PersonFormProps = {
   session: Session;
+  schema?: typeof byHandForm | typeof erasedForm;
   values: ByHandForm;
   label: string;
   save(values: ByHandForm): Promise<{ isOverEmailLimit: boolean }>;
   onSaved(): void;
 };
 
-function PersonForm({ session, values, label, save, onSaved }: PersonFormProps) {
+function PersonForm(props: PersonFormProps) {
+  const { session, schema = byHandForm, values, label, save, onSaved } = props;
   const { price } = session;
   const isKids = isForChildren(session);
   // The instructor can add a child of any age.
   const participants = useParticipants(values.participants ?? null, { minAge: null, maxAge: null });
   const form = useServerForm<ByHandForm>({
-    schema: byHandForm,
+    schema,
     defaultValues: values,
     failure: 'Not saved',
     async submit(typed) {
       const isNamed = isKids && participants.isTyped(typed.seats);
-      const coming = isNamed ? (participants.read(typed.seats) ?? undefined) : undefined;
+      // Emptied names are cleared; names that were never there stay away.
+      const without = isKids && values.participants ? null : undefined;
+      const coming = isNamed ? (participants.read(typed.seats) ?? undefined) : without;
       const { isOverEmailLimit } = await save({ ...typed, participants: coming });
       onSaved();
       if (isOverEmailLimit)

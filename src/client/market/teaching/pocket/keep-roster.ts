@@ -5,6 +5,7 @@ import { leaveFor, readPocket, writePocket } from '#client/lib/browser/pocket.ts
 import { readServerError } from '#client/lib/server/server-errors.ts';
 import { type Roster, type ServerAccess, trpc } from '#client/lib/server/trpc.ts';
 import { workerPath, workerScope } from '#shared/pocket-worker.ts';
+import { hourMs } from '#shared/units.ts';
 import { dropPast, noteReached, tellLost } from './pocket-state.ts';
 import { deleteRoster, putRoster, readRosters } from './pocket-store.ts';
 
@@ -16,7 +17,10 @@ export async function keepRoster(
   roster: Roster,
   { accountId, keptUntil }: { accountId: string; keptUntil: number },
 ): Promise<void> {
-  const signedIn = await utils.auth.session.ensureData();
+  // The server extends a session that is used, so that an end that was read long ago is too soon.
+  const signedIn = await utils.auth.session
+    .fetch(undefined, { staleTime: hourMs })
+    .catch(() => utils.auth.session.getData());
   // They may have signed out meanwhile.
   if (!signedIn || utils.auth.me.getData()?.id !== accountId) return;
   leaveFor(accountId);
@@ -33,13 +37,29 @@ export async function keepRoster(
   });
   const kept = { sessionId, accountId, roster, readAt, keptUntil };
   await putRoster({ ...kept, queries: JSON.parse(JSON.stringify(queries)) });
+  // They may have signed out while it was written.
+  if (readPocket()?.accountId !== accountId) return void (await deleteRoster(sessionId));
   // In development there is no worker.
   if (!import.meta.env.PROD) return;
   const worker = { scope: workerScope, updateViaCache: 'none' } as const;
   const registration = await navigator.serviceWorker.register(workerPath, worker);
-  await navigator.serviceWorker.ready;
+  await untilActive(registration);
   // Browsers look for a new release at some time; without a connection, it could be too late.
   registration.update().catch(() => {});
+}
+
+/** `serviceWorker.ready` is about the address at which the tab was opened, which may be outside of the scope. */
+async function untilActive({ active, installing, waiting }: ServiceWorkerRegistration) {
+  const worker = active ?? waiting ?? installing;
+  if (!worker) throw new Error('The worker is not installed');
+  await new Promise<void>((done, fail) => {
+    const look = () => {
+      if (worker.state === 'activated') done();
+      if (worker.state === 'redundant') fail(new Error('The worker was not installed'));
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  });
 }
 
 /** What the page of a roster reads besides. */

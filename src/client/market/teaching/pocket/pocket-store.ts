@@ -72,13 +72,19 @@ export const readEntries = (accountId: string) =>
     (await database.getAll('entries')).filter((entry) => entry.accountId === accountId),
   );
 
-/** Adds an entry in place of those that `isReplaced` names. */
+/**
+ * Adds an entry in place of those that `isReplaced` names. Throws unless its roster is kept: an entry without one
+ * would be dropped as past.
+ */
 export const addEntry = (entry: NewEntry, isReplaced: (other: Entry) => boolean) =>
   inDatabase(async (database) => {
-    const change = database.transaction('entries', 'readwrite');
-    for await (const cursor of change.store) if (isReplaced(cursor.value)) await cursor.delete();
+    const change = database.transaction(['rosters', 'entries'], 'readwrite');
+    const kept = await change.objectStore('rosters').get(entry.sessionId);
+    if (kept?.accountId !== entry.accountId) throw new Error('The roster is not kept');
+    const entries = change.objectStore('entries');
+    for await (const cursor of entries) if (isReplaced(cursor.value)) await cursor.delete();
     // The database gives it its number.
-    await change.store.add(entry as Entry);
+    await entries.add(entry as Entry);
     await change.done;
   });
 

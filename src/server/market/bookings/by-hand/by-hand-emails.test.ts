@@ -54,6 +54,18 @@ const forgetPath = async () => {
 };
 const forgetMe = async () => at.call('POST', await forgetPath(), { body: '', headers: form });
 
+/** As if the mail server had rejected the newest emails for days; returns those that are still stored. */
+async function failEmails(count: number) {
+  const jobs = await at.deps.jobs.waiting(emailQueue, count);
+  const ids = jobs.map(({ id }) => id);
+  await at.db
+    .updateTable('pgboss.job' as never)
+    .set({ name: failedJobs.name, sourceName: emailQueue.name } as never)
+    .where('id' as never, 'in', ids as never)
+    .execute();
+  return () => at.db.selectFrom('pgboss.job').select('id').where('id', 'in', ids).execute();
+}
+
 async function move(hours: number) {
   const { session } = await as().bookings.roster({ sessionId: made.sessionId });
   const later = (time: string) => new Date(Date.parse(time) + hours * hourMs).toISOString();
@@ -151,6 +163,15 @@ describe('“Forget me”', () => {
     expect(JSON.stringify(rows)).not.toContain(email);
   });
 
+  it('withdraws an email that could not be sent', async () => {
+    await add();
+    const path = await forgetPath();
+    const failed = await failEmails(1);
+    expect(await failed()).toHaveLength(1);
+    await at.call('POST', path, { body: '', headers: form });
+    expect(await failed()).toEqual([]);
+  });
+
   it('works after the person was removed, and rejects a link that we did not make', async () => {
     const { id: addedId } = await add();
     const path = await forgetPath();
@@ -195,17 +216,8 @@ describe('names and contacts', () => {
     await deliverFacts(at.deps);
     const { id: otherId } = await add({ email: `other.${email}` });
     await deliverFacts(at.deps);
-    const unsent = () =>
-      at.db.selectFrom('pgboss.job').select('id').where('id', 'in', failedIds).execute();
-    // As if the mail server had rejected them for days.
-    const jobs = await at.deps.jobs.waiting(emailQueue, 2);
-    const failedIds = jobs.map(({ id }) => id);
-    await at.db
-      .updateTable('pgboss.job' as never)
-      .set({ name: failedJobs.name, sourceName: emailQueue.name } as never)
-      .where('id' as never, 'in', failedIds as never)
-      .execute();
-    expect(await unsent()).toHaveLength(2);
+    const failed = await failEmails(2);
+    expect(await failed()).toHaveLength(2);
     const startsAt = new Date(Date.now() - 40 * dayMs);
     await at.db
       .updateTable('addedPeople')
@@ -218,7 +230,7 @@ describe('names and contacts', () => {
       .where('id', '=', made.sessionId)
       .execute();
     await startErasing();
-    expect(await unsent()).toHaveLength(1);
+    expect(await failed()).toHaveLength(1);
   });
 
   it('are erased with the account of the instructor, after those of upcoming dates are told', async () => {

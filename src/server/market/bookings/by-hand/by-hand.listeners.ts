@@ -5,7 +5,7 @@ import { invitesTo } from '#server/market/bookings/calendar/calendar-entry.ts';
 import type { Email } from '#server/people/notifications/email.ts';
 import { each } from '#server/people/notifications/facts.jobs.ts';
 import { addedEmail, canceledForAddedEmail, movedForAddedEmail } from './by-hand.email.ts';
-import { eraseAdded } from './by-hand.queries.ts';
+import { eraseAdded, selectAddedOfDeleted } from './by-hand.queries.ts';
 import { type EmailedPerson, selectEmailed } from './emailed-people.queries.ts';
 import { forgetUrl, isForgotten } from './forgotten.service.ts';
 
@@ -41,11 +41,7 @@ export const emailAddedOfCanceled = each<'session.canceled'>(async (deps, trx, {
     (person) => canceledForAddedEmail(person, deps.env.urls),
     { isCanceled: true },
   );
-  const erased = people.filter(({ isTeacherDeleted }) => isTeacherDeleted);
-  await eraseAdded(
-    trx,
-    erased.map(({ id }) => id),
-  );
+  await eraseAdded(trx, await selectAddedOfDeleted(trx, sessionIds));
   return emails;
 });
 

@@ -168,6 +168,18 @@ export async function eraseAddedBy(trx: Trx, teacherId: string): Promise<void> {
     .execute();
 }
 
+/** The people on these dates whose teacher has deleted the account. */
+export async function selectAddedOfDeleted(trx: Trx, sessionIds: string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('addedPeople as p')
+    .innerJoin('users as teacher', 'teacher.id', 'p.teacherId')
+    .select('p.id')
+    .where('p.sessionId', '=', sql<string>`ANY(${sessionIds}::uuid[])`)
+    .where('teacher.deletedAt', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The people with an address whom a teacher has added to any date. */
 export async function selectAddressesOf(db: Db, teacherId: string) {
   return db

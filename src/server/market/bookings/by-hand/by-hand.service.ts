@@ -53,7 +53,7 @@ export async function addByHand(
   const { sessionId, amount, participants, ...typed } = input;
   return runOnce(deps.db, { userId: viewerId, key, request: input }, async (trx) => {
     await consumeAttempt(trx, 'addByHand', { account: viewerId });
-    requireOnePerSeat(participants, typed.seats);
+    requireOnePerSeat(participants ?? undefined, typed.seats);
     await lockDate(trx, viewerId, sessionId);
     const id = newId();
     const known = valuesOf({ ...typed, amountCents: dollarsToCents(amount) });
@@ -91,7 +91,7 @@ export async function changeByHand(
       ...(amount !== undefined && { amountCents: dollarsToCents(amount) }),
     });
     const { seats } = known;
-    requireOnePerSeat(participants, seats);
+    requireOnePerSeat(participants ?? undefined, seats);
     const contact = await contactOf(deps, trx, viewerId, known.email, before);
     if (seats > seatsBefore) await takeFreeSeats(deps, trx, sessionId, seats - seatsBefore);
     await updateAdded(trx, addedId, {
@@ -120,6 +120,7 @@ export async function removeByHand(
     await consumeAttempt(trx, 'addByHand', { account: viewerId });
     const { sessionId, seats } = await lockAdded(trx, viewerId, addedId, { canBeOver: true });
     await deleteAdded(trx, addedId);
+    await deps.outbox.withdraw(trx, [`added-${addedId}`]);
     await returnSeats(deps, trx, [{ sessionId, seats }]);
     return publish(deps, trx, {
       sessionId,

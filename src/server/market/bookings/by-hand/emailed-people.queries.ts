@@ -42,7 +42,6 @@ export async function selectEmailed(db: Db, which: Which) {
       isoTime(eb.ref('s.endsAt')).as('endTime'),
       meetingsOf('s').as('meetings'),
       'teacher.fullName as teacherName',
-      sql<boolean>`teacher.deleted_at IS NOT NULL`.as('isTeacherDeleted'),
       sql<boolean>`(${isScheduled('s')} AND NOT ${hasEnded('s')} AND ${isNotInDoubt('c')})`.as(
         'isComing',
       ),

@@ -46,7 +46,7 @@ export async function isForgotten(
 
 /** Erases everything that the instructor knows of the person with this address; the seats stay. */
 export async function forget(
-  { db, vault }: Pick<Deps, 'db' | 'vault'>,
+  { db, vault, outbox }: Pick<Deps, 'db' | 'vault' | 'outbox'>,
   { teacherId, addressDigest }: Forgetting,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -56,9 +56,11 @@ export async function forget(
     const isSame = ({ email }: { email: string }) =>
       vault.isDigest('forgotten address', addressText({ teacherId, email }), addressDigest);
     const same = (await selectAddressesOf(trx, teacherId)).filter(isSame);
-    await eraseAdded(
+    const addedIds = same.map(({ id }) => id);
+    await eraseAdded(trx, addedIds);
+    await outbox.withdraw(
       trx,
-      same.map(({ id }) => id),
+      addedIds.map((id) => `added-${id}` as const),
     );
   });
 }

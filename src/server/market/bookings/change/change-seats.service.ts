@@ -3,6 +3,7 @@ import { consumeAttempt } from '#server/app/rate-limits.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { refundSeats } from '#server/market/bookings/payments/refund-bookings.service.ts';
 import {
+  forgetParticipants,
   trimParticipants,
   writeWords,
 } from '#server/market/bookings/private-words/private-words.queries.ts';
@@ -14,6 +15,7 @@ import { returnSeats } from '#server/market/bookings/seats/return-seats.service.
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { ChangeSeatsInput } from '#shared/market/bookings/bookings.ts';
+import { seatedFirst } from '#shared/market/bookings/private-words/participants.ts';
 import { worthOfLast } from '#shared/market/bookings/quote.ts';
 import { refundCents, refundTerms } from '#shared/market/bookings/refund-policy.ts';
 import { centsToDollars } from '#shared/money/money.ts';
@@ -50,10 +52,15 @@ export async function changeSeats(
     const known = beside.participants ?? undefined;
     requireAges(participants, booked, known);
     const own = { ...booked, ...beside, studentId: viewerId };
+    // Names that waited for an addition that was never paid.
+    const isStale = !participants && !repeatsAddition(own, seats);
+    if (isStale && known && known.length > booked.seats) await trimParticipants(trx, { bookingId });
     const { worthCents, ...changed } = await applyChange(deps, trx, own, { seats, guests });
-    // Those of added seats wait for the payment at the end of the list.
-    await writeWords(trx, { bookingId }, viewerId, { participants });
-    if (!changed.addition && (known ?? participants)) await trimParticipants(trx, { bookingId });
+    if (participants) {
+      const seated = known?.slice(0, booked.seats) ?? [];
+      const people = changed.addition ? seatedFirst(participants, seated) : participants;
+      await writeWords(trx, { bookingId }, viewerId, { participants: people });
+    } else if (known && seats < booked.seats) await forgetParticipants(trx, bookingId);
     const { id, classId, sessionId, status, createdAt, price } = booked;
     const total = centsToDollars(worthCents);
     return { id, classId, sessionId, status, createdAt, price, ...changed, total };
@@ -75,7 +82,7 @@ async function applyChange(
   wanted: Wanted,
 ): Promise<Changed> {
   const { id, seats, guests: known, added } = booked;
-  if (added?.isOpen && wanted.seats === seats + added.seats) {
+  if (repeatsAddition(booked, wanted.seats)) {
     if (wanted.guests) await setHeldGuests(trx, id, wanted.guests);
     const guests = wanted.guests ? await setGuests(trx, booked, wanted.guests) : known;
     const addition = await selectAddition(trx, id, deps.env.appUrl);
@@ -89,6 +96,10 @@ async function applyChange(
   const refund = wanted.seats < seats ? await giveBack(deps, trx, booked, wanted.seats) : null;
   return { ...set, seats: wanted.seats, addition: null, refund };
 }
+
+/** Whether as many seats are wanted as with those that wait to be paid. */
+const repeatsAddition = ({ seats, added }: OwnSeats, wanted: number) =>
+  added?.isOpen && wanted === seats + added.seats;
 
 export async function giveUpAddition(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
   await giveUpHolds(deps, trx, { bookingIds: [bookingId], kinds: ['addition'] }, 'given_up');

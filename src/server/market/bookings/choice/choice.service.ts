@@ -2,6 +2,7 @@ import type { Db } from '#server/db/schema.ts';
 import { problemOf } from '#server/market/bookings/change/change-seats.service.ts';
 import { selectChoice, setAnswer } from '#server/market/bookings/move/choices.queries.ts';
 import { lockBookingToMove } from '#server/market/bookings/move/move-booking.queries.ts';
+import { requireAgesOfDate } from '#server/market/bookings/move/move-booking.service.ts';
 import { moveProblem } from '#server/market/bookings/move/move-problem.ts';
 import { fullError } from '#server/market/bookings/seats/seat-errors.ts';
 import { selectFreeSeats } from '#server/market/bookings/seats/seats.queries.ts';
@@ -67,6 +68,7 @@ export async function checkDate(
     if (!booked) throw new DomainError('CHOICE_NOT_FOUND');
     const problem = problemOf(booked) ?? moveProblem(booked);
     if (problem) throw new DomainError(problem);
+    await requireAgesOfDate(trx, booked);
     const freeSeats = await selectFreeSeats(trx, sessionId);
     if (freeSeats !== null && freeSeats < booked.seats) throw fullError(freeSeats);
     return { sessionId, until: booked.now.toISOString() };

@@ -50,11 +50,17 @@ export async function moveBooking(
   });
 }
 
+/** Throws if a child who has a seat isn't of the ages of the class, which may have been narrowed. */
+export async function requireAgesOfDate(trx: Trx, booked: BookingToMove): Promise<void> {
+  const participants = await selectParticipants(trx, { bookingId: booked.id });
+  requireAges(participants?.slice(0, booked.seats), booked);
+}
+
 async function applyMove(deps: Deps, trx: Trx, booked: BookingToMove, sessionId: string) {
   const { id: bookingId, sessionId: fromId, startsAt, endsAt, meetings, seats } = booked;
   const problem = moveProblem(booked);
   if (problem) throw new DomainError(problem);
-  requireAges(await selectParticipants(trx, { bookingId }), booked);
+  await requireAgesOfDate(trx, booked);
   await giveUpAddition(deps, trx, bookingId);
   await expireHolds(deps, trx, { sessionId });
   await exchangeSeats(deps, trx, { bookingId, fromId, toId: sessionId, seats });

@@ -102,14 +102,18 @@ describe('a class for children', () => {
     expect(await kept.execute()).toEqual([]);
   });
 
-  it('keeps names with their seats: those of added seats come, those of seats given back go', async () => {
+  it('keeps names with their seats: those of added seats come, and of seats given back no one guesses whose went', async () => {
     const { id: bookingId } = await book({ participants: [leo] });
     const { changeSeats } = as(student).bookings;
     await changeSeats({ bookingId, seats: 2, participants: [leo, ana] });
     expect(await listed()).toEqual([[leo, ana]]);
     await changeSeats({ bookingId, seats: 1 });
-    await changeSeats({ bookingId, seats: 2 });
-    expect(await listed()).toEqual([[leo]]);
+    // Nobody said whose seat went, so the page asks again.
+    expect(await listed()).toEqual([null]);
+    await changeSeats({ bookingId, seats: 2, participants: [leo, ana] });
+    await changeSeats({ bookingId, seats: 1, participants: [ana] });
+    expect(await listed()).toEqual([[ana]]);
+    await changeSeats({ bookingId, seats: 2, participants: [leo, ana] });
     const young = [leo, child('Kit', 5)];
     expect(await rejectionOf(changeSeats({ bookingId, seats: 2, participants: young }))).toBe(
       'AGE_OUTSIDE',

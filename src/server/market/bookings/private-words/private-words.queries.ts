@@ -34,10 +34,10 @@ export const shownWords = (booking: string) =>
     >`CASE WHEN ${holdsSeat(booking)} THEN ${participantsOf(booking)} END`.as('participants'),
   ] as const;
 
-/** A child of the booking is not of the class's ages. */
+/** A child of the booking is not of the class's ages; those who wait for added seats don't count. */
 export const isOutsideAges = (booking: string, c: string) => sql<boolean>`EXISTS (
-  SELECT FROM private_words words,
-    jsonb_path_query(words.participants, '$[*].age') AS age
+  SELECT FROM private_words words, jsonb_path_query(words.participants, '$[0 to $last].age',
+    jsonb_build_object('last', ${sql.ref(`${booking}.seats`)} - 1)) AS age
   WHERE words.booking_id = ${sql.ref(`${booking}.id`)}
     AND NOT age::int BETWEEN coalesce(${sql.ref(`${c}.min_age`)}, 0)
       AND coalesce(${sql.ref(`${c}.max_age`)}, 1000))`;
@@ -55,7 +55,7 @@ export async function lockForWords(trx: Trx, bookingId: string, studentId: strin
       .innerJoin('bookings as b', 'b.sessionId', 's.id')
       .innerJoin('classes as c', 'c.id', 's.classId')
       .select([holdsSeat('b').as('holdsSeat'), mayWriteLine('b', 's').as('mayWriteLine')])
-      .select(['b.seats', participantsOf('b').as('participants'), 'c.minAge', 'c.maxAge'])
+      .select(['b.seats', allParticipantsOf(bookingId).as('participants'), 'c.minAge', 'c.maxAge'])
       .where('b.id', '=', bookingId)
       .where('b.studentId', '=', studentId)
       // Keeps the ages of the class from being edited meanwhile.
@@ -68,7 +68,7 @@ export async function lockForWords(trx: Trx, bookingId: string, studentId: strin
 /** What the words are about. */
 type Subject = { bookingId: string } | { entryId: string } | { addedId: string };
 /** What is absent stays; an empty line is none. */
-type Words = { line?: string | undefined; participants?: Participant[] | undefined };
+type Words = { line?: string | undefined; participants?: Participant[] | null | undefined };
 
 /** Writes what this user says; nothing stays of words that are all cleared. */
 export async function writeWords(
@@ -79,18 +79,24 @@ export async function writeWords(
 ): Promise<void> {
   const given = {
     ...(line !== undefined && { line: line || null }),
-    ...(participants && { participants: JSON.stringify(participants) }),
+    ...(participants !== undefined && {
+      participants: participants && JSON.stringify(participants),
+    }),
   };
   if (Object.keys(given).length === 0) return;
-  const [column, id] = columnOf(about);
+  const [column] = columnOf(about);
   await trx
     .insertInto('privateWords')
     .values({ id: newId(), userId, ...about, ...given })
     .onConflict((conflict) => conflict.column(column).doUpdateSet(given))
     .execute();
+  await deleteEmptyWords(trx, about);
+}
+
+async function deleteEmptyWords(trx: Trx, about: Subject): Promise<void> {
   await trx
     .deleteFrom('privateWords')
-    .where(column, '=', id)
+    .where(...equals(about))
     .where('line', 'is', null)
     .where('participants', 'is', null)
     .execute();
@@ -132,7 +138,7 @@ export async function deleteWords(trx: Trx, about: Subject): Promise<void> {
     .execute();
 }
 
-/** Forgets who had a seat that the booking, or someone added by hand, has no longer. */
+/** Forgets those who wait for a seat that the booking won't have, or whom someone added by hand doesn't bring. */
 export async function trimParticipants(trx: Trx, about: Subject): Promise<void> {
   const [column, id] = columnOf(about);
   await sql`
@@ -140,6 +146,19 @@ export async function trimParticipants(trx: Trx, about: Subject): Promise<void> 
     FROM (SELECT id, seats FROM bookings UNION ALL SELECT id, seats FROM added_people) AS taken
     WHERE ${sql.ref(`words.${column}`)} = ${id}::uuid AND taken.id = ${id}::uuid
       AND jsonb_array_length(words.participants) > taken.seats`.execute(trx);
+}
+
+/** Forgets who takes the seats of a booking that has fewer of them now: nobody said whose seat went. */
+export async function forgetParticipants(trx: Trx, bookingId: string): Promise<void> {
+  await trx
+    .updateTable('privateWords')
+    .set({ participants: null })
+    .where('bookingId', '=', bookingId)
+    .where(
+      sql<boolean>`jsonb_array_length(participants) > (SELECT seats FROM bookings WHERE id = booking_id)`,
+    )
+    .execute();
+  await deleteEmptyWords(trx, { bookingId });
 }
 
 /** An undo may book again after a cancellation, and a late payment after a hold. */

@@ -32,8 +32,10 @@ export async function setParticipants(
   return db.transaction().execute(async (trx) => {
     const { seats, participants: known, ...ages } = await lockOwn(trx, viewerId, bookingId);
     requireOnePerSeat(participants, seats);
-    requireAges(participants, ages, known ?? []);
-    await writeWords(trx, { bookingId }, viewerId, { participants });
+    requireAges(participants, ages, known?.slice(0, seats));
+    // Those of added seats wait for the payment.
+    const all = [...participants, ...(known ?? []).slice(seats)];
+    await writeWords(trx, { bookingId }, viewerId, { participants: all });
     return { id: bookingId, participants };
   });
 }

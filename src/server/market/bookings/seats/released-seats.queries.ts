@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
-import { trimParticipants } from '#server/market/bookings/private-words/private-words.queries.ts';
+import { forgetParticipants } from '#server/market/bookings/private-words/private-words.queries.ts';
 import { addedPricesAfter, seatPricesOf } from '#server/market/bookings/seat-price-columns.ts';
 import { bookingStatus, isReleased } from '#server/market/bookings/states.queries.ts';
 import { coverClaimedSeats } from './holds/holds.queries.ts';
@@ -79,5 +79,5 @@ export async function passSeats(
         addedPrices: addedPricesAfter(left, null),
       };
   await trx.updateTable('bookings').set(change).where('id', '=', bookingId).execute();
-  if (!isAll) await trimParticipants(trx, { bookingId });
+  if (!isAll) await forgetParticipants(trx, bookingId);
 }

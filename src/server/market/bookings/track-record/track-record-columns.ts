@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { holdKind, holdOutcome } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import {
   isCanceledByTeacher,
   isScheduled,
@@ -28,11 +29,15 @@ const isLate = (moment: RawBuilder<unknown>, start: RawBuilder<unknown>) =>
 const unkeptMoves = sql`session_moves m
   WHERE m.session_id = s.id AND cardinality(m.unkept_booking_ids) > 0`;
 
+/** Canceled while its student had not paid for it yet. */
+const wasUnpaid = sql<boolean>`EXISTS (SELECT FROM seat_holds h
+  WHERE h.booking_id = b.id AND h.kind = ${holdKind('checkout')} AND h.outcome = ${holdOutcome('canceled')})`;
+
 const canceledOutcome = sql`(
   SELECT CASE WHEN count(*) = 0 THEN ${outcome('unbooked')}
     WHEN ${isLate(sql`max(b.cancelled_at)`, sql`s.starts_at`)} THEN ${outcome('canceledLate')}
     ELSE ${outcome('canceled')} END
-  FROM bookings b WHERE b.session_id = s.id AND ${isCanceledByTeacher('b')})`;
+  FROM bookings b WHERE b.session_id = s.id AND ${isCanceledByTeacher('b')} AND NOT ${wasUnpaid})`;
 
 const outcomeOfSession = sql<DateOutcome>`CASE
   WHEN NOT ${isScheduled('s')} THEN CASE
@@ -73,7 +78,7 @@ const isReported = sql<boolean>`EXISTS (
     AND r.outcome IS DISTINCT FROM 'noAction' AND reported.thread_id = t.id)`;
 
 /**
- * The conversations that learners began, newest first, with the time to the first answer, or the time that the
+ * The conversations that learners began whose accounts exist, because others can't be answered anymore, newest first, with the time to the first answer, or the time that the
  * message has waited, once that is long.
  */
 export const judgedConversations = (teacherId: RawBuilder<unknown>) => sql`(
@@ -82,6 +87,7 @@ export const judgedConversations = (teacherId: RawBuilder<unknown>) => sql`(
   FROM (SELECT t.*, c.title, c.teacher_id FROM threads t JOIN classes c ON c.id = t.class_id
     WHERE ${isTaughtBy('c', teacherId)} ORDER BY t.created_at DESC, t.id DESC) AS t
   JOIN users student ON student.id = t.student_id AND student.suspended_at IS NULL
+    AND student.deleted_at IS NULL
   CROSS JOIN LATERAL (SELECT m.created_at AS at, m.sender_id FROM messages m
     WHERE m.thread_id = t.id ORDER BY m.sequence LIMIT 1) AS asked
   WHERE asked.sender_id = t.student_id

@@ -116,6 +116,16 @@ describe('a date', () => {
     expect(await outcomeOf(free)).toBe('unbooked');
   });
 
+  it('that was canceled while its only booking was not paid yet does not count', async () => {
+    const made = await createBooked();
+    await createBooking(at.db, made.sessionId, student.id, {
+      status: 'reserved',
+      holdExpiresAt: new Date(Date.now() + hourMs),
+    });
+    await as(teacher).classes.cancelSession({ sessionId: made.sessionId });
+    expect(await outcomeOf(made)).toBe('unbooked');
+  });
+
   it('that missed its minimum, or that staff canceled, counts neither way', async () => {
     const asked = await createBooked(student);
     const { sessionId } = asked;
@@ -200,6 +210,14 @@ describe('the facts of an instructor', () => {
     expect(await factsOf()).toMatchObject({ answerSeconds: 3.5 * 3600 });
     const blocked = await ask(90, null);
     await at.db.transaction().execute((trx) => insertBlock(trx, teacher.id, blocked));
+    expect(await factsOf()).toMatchObject({ answerSeconds: 3.5 * 3600 });
+    // The person can't be answered anymore.
+    const gone = await ask(90, null);
+    await at.db
+      .updateTable('users')
+      .set({ deletedAt: new Date() })
+      .where('id', '=', gone)
+      .execute();
     expect(await factsOf()).toMatchObject({ answerSeconds: 3.5 * 3600 });
     expect((await own()).conversations).toHaveLength(6);
   });

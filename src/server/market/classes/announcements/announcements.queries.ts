@@ -29,16 +29,19 @@ export async function lockClassToAnnounce(trx: Trx, classId: string, teacherId: 
     .executeTakeFirst();
 }
 
-type AudienceOf = { classId: string; audience: Audience; sessionId?: string | undefined };
+type AudienceOf = DateOfClass & { audience: Audience };
 
-/** Someone who booked the session was marked as there. */
-const hasAttendance = (sessionId: string | undefined) => sql<boolean>`EXISTS (
-  SELECT FROM bookings marked WHERE marked.session_id = ${sessionId ?? null}::uuid
+type DateOfClass = { classId: string; sessionId?: string | undefined };
+
+/** Someone who booked the date of the class was marked as there. */
+const hasAttendance = ({ classId, sessionId }: DateOfClass) => sql<boolean>`EXISTS (
+  SELECT FROM bookings marked JOIN class_sessions of ON of.id = marked.session_id
+  WHERE marked.session_id = ${sessionId ?? null}::uuid AND of.class_id = ${classId}::uuid
     AND ${isAttended('marked')})`;
 
-export async function hasMarkedAttendance(db: Db, sessionId: string | undefined) {
+export async function hasMarkedAttendance(db: Db, date: DateOfClass) {
   const { isMarked } = await db
-    .selectNoFrom(hasAttendance(sessionId).as('isMarked'))
+    .selectNoFrom(hasAttendance(date).as('isMarked'))
     .executeTakeFirstOrThrow();
   return isMarked;
 }
@@ -61,7 +64,7 @@ export async function selectAudience(
     WHERE s.class_id = ${classId} AND s.id = ${sessionId ?? null}::uuid AND ${isScheduled('s')}
       AND ${hasEnded('s')}
       AND s.ends_at > now() - make_interval(days => ${sql.lit(announcementLimits.cameDays)})
-      AND (${isAttended('b')} OR (${isConfirmed('b')} AND NOT ${hasAttendance(sessionId)}))`;
+      AND (${isAttended('b')} OR (${isConfirmed('b')} AND NOT ${hasAttendance({ classId, sessionId })}))`;
   const people = { date: booked, came, all: booked, waiting }[audience];
   const { rows } = await sql<{ id: string }>`
     SELECT DISTINCT student.id FROM (${people}) AS recipient

@@ -38,7 +38,8 @@ export async function getSent(
   const people = { date: 0, came: 0, all: 0, waiting: 0 };
   for (const audience of audiences)
     people[audience] = (await selectAudience(db, { classId, audience, sessionId })).length;
-  return { items, people, isAttendanceMarked: await hasMarkedAttendance(db, sessionId) };
+  const isAttendanceMarked = await hasMarkedAttendance(db, { classId, sessionId });
+  return { items, people, isAttendanceMarked };
 }
 
 /** Emails everyone of an audience, at most `announcementLimits.perDay` times a day for each class. */

@@ -32,6 +32,25 @@ export const outsideSentence = ({ minAge, maxAge }: Ages): string =>
 export const participantWords = (participant: Participant): string =>
   participant.kind === 'adult' ? 'Adult' : `${participant.name}, ${participant.age}`;
 
+/**
+ * The same people with those who have a seat first: the last ones wait for an added seat to be paid. Of people
+ * who are new, children come first, whose seats the class is for.
+ */
+export function seatedFirst(people: Participant[], seated: Participant[]): Participant[] {
+  const left = seated.map(participantWords);
+  const isSeated = people.map((one) => {
+    const index = left.indexOf(participantWords(one));
+    if (index >= 0) left.splice(index, 1);
+    return index >= 0;
+  });
+  const others = people.filter((_, index) => !isSeated[index]);
+  return [
+    ...people.filter((_, index) => isSeated[index]),
+    ...childrenIn(others),
+    ...others.filter(({ kind }) => kind === 'adult'),
+  ];
+}
+
 /** Who is not said: no one, or fewer people than seats. */
 export const lacksParticipants = (participants: Participant[] | null, seats: number): boolean =>
   (participants?.length ?? 0) < seats;

@@ -112,7 +112,7 @@ function SessionPage() {
       <SentAnnouncements session={session} />
       <section aria-labelledby="roster">
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-2 max-sm:mb-1">
-          <h2 id="roster" className="text-xl max-sm:text-lg">
+          <h2 id="roster" tabIndex={-1} className="text-xl outline-none max-sm:text-lg">
             Roster
           </h2>
           {!isCanceled && <p className="text-ink-soft">{seatsSentence(session)}</p>}
