@@ -6,13 +6,16 @@ import { openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { createAndOpen, fillNewClass } from './class-form.ts';
 import { focusedName } from './keyboard.ts';
+import { createPerson } from './people.ts';
 
 const at = openBrowser();
 let classUrl = '';
 
 beforeAll(async () => {
   const page = await at.newPage();
-  await signIn(page, 'instructor@example.com');
+  // The demo instructor has nearly as many classes as one may have, with those of all other journeys.
+  const { email, password } = await createPerson(at.url, 'Ida Frame');
+  await signIn(page, email, password);
   await fillNewClass(page, 'A class with three pictures');
   const photos = [800, 900, 1000].map(async (width) => ({
     name: `${width}.jpg`,
