@@ -21,12 +21,16 @@ export const isPlanOutdated = (error: unknown): boolean =>
 export const isTransactionFailed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '25P02';
 
+/** PostgreSQL that is stopped takes its socket in the file system away. Other missing files are faults. */
+const isSocketGone = (error: Error): boolean =>
+  'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+
 /** True for a temporary database failure that is worth retrying. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Fastify gives the failure of a request's own connection a status.
   if ('statusCode' in error) return false;
-  if (isPlanOutdated(error)) return true;
+  if (isPlanOutdated(error) || isSocketGone(error)) return true;
   if ('code' in error && unavailableCodes.test(String(error.code))) return true;
   return poolMessages.test(error.message);
 }
