@@ -103,8 +103,8 @@ export const injectedFaults: InjectedFault[] = [
   {
     name: 'A key is accepted for another request',
     file: 'src/server/platform/idempotency/idempotency.ts',
-    text: 'stored?.requestHash !== requestHash',
-    replacement: '!stored',
+    text: "if (stored.requestHash !== row.requestHash) throw new DomainError('IDEMPOTENCY_KEY_REUSED');",
+    replacement: '',
   },
   {
     name: 'Attempts are not counted',

@@ -189,8 +189,11 @@ async function paymentOf({ DATABASE_URL }: Env, { checkoutUrl }: Booking) {
   return (await query(DATABASE_URL, statement, [checkoutUrl.split('/').at(-1)])).rows[0];
 }
 
-/** Reports a dispute as the sandbox of 0.2.0 signed its webhooks, which has no page for that. */
+/** Disputes a payment on the sandbox's page; that of 0.2.0 has none, but signed its webhooks in its own way. */
 async function dispute(url: string, env: Env, booking: Booking): Promise<void> {
+  const page = `${await openCheckout(booking)}?outcome=dispute`;
+  const byPage = await fetch(page, { method: 'POST', redirect: 'manual' });
+  if (byPage.status < 400) return;
   const { charge_id: chargeId, amount_cents: amountCents } = await paymentOf(env, booking);
   const subject = { id: `${chargeId}:disputed`, type: 'charge.dispute.created', subject: chargeId };
   const disputed = { kind: 'disputed', chargeId, providerDisputeId: `dispute_${chargeId}` };

@@ -10,7 +10,8 @@ import { untilBlocked, withTablesLocked } from '#server/testing/lock-waits.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 import { waitUntil } from '#server/testing/wait-until.ts';
 
-const students = 20;
+/** Students who book at once; the number of bookings is a multiple of it. */
+export const crowdSize = 20;
 /** As many as a class lets into the database, so that these always wait for the locked table. */
 const heldBookings = 2;
 
@@ -44,7 +45,7 @@ export async function runBookingCrashTest(
   const server = await startKillableServer(databaseUrl);
   const progress = new EventEmitter();
   try {
-    const intents = await createIntents(database.db, bookings / students);
+    const intents = await createIntents(database.db, bookings / crowdSize);
     const replied: Replied[] = [];
     const killing = killDuring(database.db, { server, progress, replied, kills, bookings });
     await Promise.all(
@@ -95,7 +96,7 @@ async function createIntents(db: Db, perStudent: number): Promise<Intent[][]> {
   for (let n = 0; n < perStudent; n++)
     classIds.push((await createClass(db, teacher.id, { slots: [{ capacity: null }] })).classId);
   const crowd: Intent[][] = [];
-  for (let n = 0; n < students; n++) {
+  for (let n = 0; n < crowdSize; n++) {
     const { id: studentId } = await createUser(db);
     const { token } = await createSession(db, studentId);
     crowd.push(classIds.map((classId) => ({ token, studentId, classId, key: randomUUID() })));
