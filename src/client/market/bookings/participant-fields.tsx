@@ -8,12 +8,13 @@ import {
   type Participant,
 } from '#shared/market/bookings/private-words/participants.ts';
 import { privateWordLimits } from '#shared/market/bookings/private-words/private-word-limits.ts';
+import { agesWords } from '#shared/market/classes/expectations/what-to-expect.ts';
 import { seatLimits } from '#shared/market/classes/seats.ts';
 
 type Ages = { minAge: number | null; maxAge: number | null };
 type TypedChild = { name: string; age: string };
 type Typed = { isAdultIn: boolean; children: TypedChild[] };
-type Problem = { name?: string; age?: string };
+type Problem = { name?: string; age?: string; isOutside?: boolean };
 
 const empty: TypedChild = { name: '', age: '' };
 
@@ -37,6 +38,8 @@ export function useParticipants(known: Participant[] | null, ages: Ages) {
     setTyped,
     shownFor,
     problemsFor: (seats: number) => (isChecked ? problemsFor(seats) : []),
+    /** What to do about an age outside of those of the class. */
+    outside: outsideSentence(ages),
     isTyped: (seats: number) => shownFor(seats).some(({ name, age }) => name || age),
     /** Null if something is missing. */
     read(seats: number): Participant[] | null {
@@ -62,7 +65,12 @@ function problemOf({ name, age }: TypedChild, ages: Ages, known: Participant[] |
   return {
     ...(name.trim() === '' && { name: "Enter the child's first name" }),
     ...(isWrong && { age: `Enter an age from 0 to ${privateWordLimits.maxChildAge}` }),
-    ...(!isWrong && !isKnown && isAgeOutside(years, ages) && { age: outsideSentence(ages) }),
+    ...(!isWrong &&
+      !isKnown &&
+      isAgeOutside(years, ages) && {
+        age: `Must be ${agesWords(ages.minAge, ages.maxAge)}`,
+        isOutside: true,
+      }),
   };
 }
 
@@ -119,6 +127,9 @@ export function ParticipantFields(props: ParticipantFieldsProps) {
           />
         </div>
       ))}
+      {problems.some(({ isOutside }) => isOutside) && (
+        <p className="mt-2 text-bad text-sm">{participants.outside}</p>
+      )}
     </fieldset>
   );
 }
