@@ -78,7 +78,9 @@ async function faultsOf(previousRelease: string): Promise<Fault[]> {
     {
       name: 'a damaged release',
       book: 'then install the release again: link [the one before](every-day.md#roll-back), `rm -r` the damaged one, and run `install-release.sh`',
-      provoke: `: > /opt/learnlocal/current/src/shared/units.ts; systemctl restart learnlocal@web-1`,
+      // A damaged disk doesn't change the time of the file.
+      provoke: `file=/opt/learnlocal/current/src/shared/units.ts; touch -r $file /tmp/before; : > $file
+        touch -r /tmp/before $file; systemctl restart learnlocal@web-1`,
       look: logOf('web-1'),
       shows: /SyntaxError/,
       cure: `damaged=$(readlink -f /opt/learnlocal/current)
@@ -154,6 +156,8 @@ sleep 1`).stdout;
     } catch (error) {
       isWhole = false;
       console.log(`${name}: FAILED: ${error}\n${seen.slice(-1500)}`);
+      // The next one begins with a site that works.
+      inside(cure);
     }
   }
   return isWhole;
@@ -174,6 +178,10 @@ export async function stopDatabase(inside: Inside): Promise<boolean> {
   try {
     const page = await browser.newPage({ ignoreHTTPSErrors: true });
     await page.goto(`${site}/explore`);
+    // Each process stores what it was asked for, and visitors ask all of them.
+    succeed(
+      inside(`for i in $(seq 20); do curl --silent --output /dev/null ${site}/explore; done`),
+    );
     succeed(inside('systemctl stop postgresql'));
     const stoppedAt = performance.now();
     const first = inside(`curl --silent --write-out ' %{http_code}' ${site}/explore`).stdout;

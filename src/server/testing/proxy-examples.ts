@@ -23,7 +23,7 @@ const proxies = {
       .replaceAll('10.0.0.21:3000', one)
       .replace('127.0.0.1:8402', one)
       .replaceAll('10.0.0.22:3000', other)
-      .replaceAll('127.0.0.1:8099', `127.0.0.1:${ports.none}`)
+      .replaceAll('8099', String(ports.none))
       .replace('bind :80\n', `bind 127.0.0.1:${ports.plain}\n`)
       .replace('bind :443 ssl', `bind 127.0.0.1:${ports.secure} ssl`);
     return { config, check: ['-c', '-f'], run: ['-db', '-f'] };
@@ -57,7 +57,7 @@ const proxies = {
       .replace(/^\{$/m, `{\n${options}`)
       .replace('{$SITE_ADDRESS}', 'localhost')
       .replaceAll('{$UPSTREAMS}', webs.join(' '))
-      .replaceAll('127.0.0.1:8099', `127.0.0.1:${ports.none}`);
+      .replaceAll('8099', String(ports.none));
     const file = ['--adapter', 'caddyfile', '--config'];
     return { config, check: ['validate', ...file], run: ['run', ...file] };
   },
