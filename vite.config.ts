@@ -37,7 +37,7 @@ const sharedChunks = Object.entries({
     'client/links/(share-button|shared-|use-link)',
     'client/messages/message-button',
     'client/classes/(?!form|listing|minimum-fields|repeats)',
-    'src/shared/(accounts/phone-numbers|desk/spam|classes/expectations/(what-to-expect[.]|language-names))',
+    'src/shared/(accounts/phone-numbers|desk/(spam|wait-reasons)|classes/expectations/(what-to-expect[.]|language-names))',
   ],
   schemas: ['node_modules/zod/', 'src/shared/(accounts|bookings|classes|error-table)'],
   forms: ['node_modules/(@hookform|react-hook-form)/', 'client/lib/(number-fields|server-form)'],
