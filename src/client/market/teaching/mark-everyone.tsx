@@ -52,7 +52,7 @@ export function MarkEveryone(everyone: Everyone) {
         isPending={isPending}
         onClose={() => setAsked(null)}
         onConfirm={() => void markAll()}
-        // The button goes once nobody is left.
+        // The button is removed once everyone is marked.
         getReturnFocus={() => (isPending ? document.getElementById('roster') : null)}
       />
     </div>

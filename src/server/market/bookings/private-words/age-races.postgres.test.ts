@@ -89,7 +89,7 @@ it('a booking that waits for the edit is rejected by the new ages', async () => 
   expect(await selectUnasked(made)).toEqual([]);
 });
 
-it('a booking that trusts the ages it read first stores a child nobody is asked about (control)', async () => {
+it('a booking that trusts the ages it read first stores a child without asking the parent (control)', async () => {
   const made = await createForChildren();
   const trusting = async () => {
     const bookingId = await createBooking(at.db, made.sessionId, parent.id);

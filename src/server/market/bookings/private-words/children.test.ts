@@ -102,13 +102,13 @@ describe('a class for children', () => {
     expect(await kept.execute()).toEqual([]);
   });
 
-  it('keeps names with their seats: those of added seats come, and of seats given back no one guesses whose went', async () => {
+  it('keeps the names of added seats, and clears all if a seat is given back without names', async () => {
     const { id: bookingId } = await book({ participants: [leo] });
     const { changeSeats } = as(student).bookings;
     await changeSeats({ bookingId, seats: 2, participants: [leo, ana] });
     expect(await listed()).toEqual([[leo, ana]]);
     await changeSeats({ bookingId, seats: 1 });
-    // Nobody said whose seat went, so the page asks again.
+    // The request doesn't say whose seat it was, so the page asks again.
     expect(await listed()).toEqual([null]);
     await changeSeats({ bookingId, seats: 2, participants: [leo, ana] });
     await changeSeats({ bookingId, seats: 1, participants: [ana] });

@@ -148,7 +148,7 @@ export async function trimParticipants(trx: Trx, about: Subject): Promise<void> 
       AND jsonb_array_length(words.participants) > taken.seats`.execute(trx);
 }
 
-/** Forgets who takes the seats of a booking that has fewer of them now: nobody said whose seat went. */
+/** Clears the participants of a booking with fewer seats than participants: it is unknown whose seat was given back. */
 export async function forgetParticipants(trx: Trx, bookingId: string): Promise<void> {
   await trx
     .updateTable('privateWords')

@@ -29,7 +29,7 @@ export async function freeKeptSeats(
  */
 export async function returnSeats(deps: SeatDeps, trx: Trx, freed: FreedSeats[]): Promise<void> {
   if (freed.length === 0) return;
-  const returned = await subtractSeats(trx, freed, { butOwed: true });
+  const returned = await subtractSeats(trx, freed, { exceptOwed: true });
   const owed = freed.filter(({ sessionId }) => !returned.includes(sessionId));
   if (owed.length > 0) {
     const left = await coverTakenOverSeats(trx, owed);

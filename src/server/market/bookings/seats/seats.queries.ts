@@ -24,12 +24,12 @@ export type FreedSeats = { sessionId: string; seats: number };
 
 /**
  * Only for `returnSeats` in `return-seats.service.ts`, which all other code calls. Returns the ids of the sessions
- * that it changed: with `butOwed`, not of those whose freed seats belong to a buyer of released seats.
+ * that it changed: with `exceptOwed`, not of those whose freed seats belong to a buyer of released seats.
  */
 export async function subtractSeats(
   trx: Trx,
   freed: FreedSeats[],
-  { butOwed = false } = {},
+  { exceptOwed = false } = {},
 ): Promise<string[]> {
   const sessionIds = freed.map(({ sessionId }) => sessionId);
   const seats = freed.map(({ seats }) => seats);
@@ -39,7 +39,7 @@ export async function subtractSeats(
         ELSE first_return_at END
     FROM (SELECT id, sum(seats)::int AS seats
       FROM unnest(${sessionIds}::uuid[], ${seats}::int[]) AS given (id, seats) GROUP BY id) AS returned
-    WHERE class_sessions.id = returned.id ${butOwed ? sql`AND released_seats >= 0` : sql``}
+    WHERE class_sessions.id = returned.id ${exceptOwed ? sql`AND released_seats >= 0` : sql``}
     RETURNING class_sessions.id`.execute(trx);
   return rows.map(({ id }) => id);
 }
