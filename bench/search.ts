@@ -54,6 +54,14 @@ const kinds: Record<string, Kind> = {
     near: one(places, n),
     maxPrice: 5,
   }),
+  'few found': (n) => ({
+    q: one(['sushi', 'guitar', 'pottery'], n),
+    near: one(places, n),
+    from: dayIn(n % 20),
+    to: dayIn(n % 20),
+    when: [...slots],
+    maxPrice: 60,
+  }),
   misspelled: (n) => ({ q: one(['potery', 'knittng', 'calligrafy'], n), near: one(places, n) }),
 };
 

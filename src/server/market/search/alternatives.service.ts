@@ -53,8 +53,7 @@ export async function findAlternatives(db: Db, { scope, sort, foundIds }: Search
 type Selected = { scope: SearchScope; sort: SearchSort | undefined; limit: number };
 
 function selectLoosened(db: Db, loosened: Loosening, { scope, sort, limit }: Selected) {
-  const isBroad = loosened === 'place' || (loosened === 'filters' && !scope.around);
-  if (isBroad) return selectBroadly(db, scope, limit);
+  if (loosened === 'filters' || loosened === 'place') return selectBroadly(db, scope, limit);
   const usual = loosened === 'distance' ? 'nearest' : 'best';
   return selectFewDates(db, { scope, sort: sort ?? usual, limit });
 }

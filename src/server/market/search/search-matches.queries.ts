@@ -128,6 +128,16 @@ function filteredIn(scope: SearchScope, name: string, filtered: Filtered): RawBu
     return sql`${cte} (SELECT ${columns} FROM classes c
       WHERE ${allOf(conditions)} AND EXISTS (SELECT ${sessions} AND s.class_id = c.id))`;
   // IS TRUE makes PostgreSQL build a hash table. A join may look up every dated class, one by one.
+  const isDated = sql<boolean>`(c.id IN (SELECT class_id FROM dated)) IS TRUE`;
   return sql`dated AS MATERIALIZED (SELECT s.class_id ${sessions}), ${cte} (SELECT ${columns} FROM classes c
-      WHERE ${allOf(conditions)} AND (c.id IN (SELECT class_id FROM dated)) IS TRUE)`;
+      WHERE ${allOf([...datedConditions(scope, isDated), ...filtered.conditions])})`;
+}
+
+/** Near a place, few classes are dated, and their texts are read only if they are: it takes longest. */
+function datedConditions(scope: SearchScope, isDated: RawBuilder<boolean>): RawBuilder<boolean>[] {
+  const { words, around } = scope;
+  if (!words || !around) return [...classConditions(scope), isDated];
+  const isMatch = sql<boolean>`CASE WHEN ${isDated} THEN c.search_document @@ ${words.required}::tsquery
+    ELSE false END`;
+  return [...classConditions({ ...scope, words: null }), isMatch];
 }

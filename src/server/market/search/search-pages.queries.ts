@@ -118,7 +118,7 @@ export function selectBroadly(db: Db, scope: SearchScope, limit: number): Promis
 /** Reads classes outward from the point, in the order of an index. */
 const nearestPage = (point: Point, scope: SearchScope, limit: number) =>
   sql`SELECT c.id, NULL AS key FROM classes c
-    WHERE ${allOf([...classConditions({ ...scope, around: null }), ...eachWithSession(scope)])}
+    WHERE ${allOf([...classConditions(scope), ...eachWithSession(scope)])}
       AND c.shown_point IS NOT NULL
     ORDER BY ${chordTo(point)} LIMIT ${limit}`;
 
