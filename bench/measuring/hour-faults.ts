@@ -92,7 +92,7 @@ async function faultsOf(previousRelease: string): Promise<Fault[]> {
       name: 'maintenance that was never ended',
       book: 'Every page says "Down for maintenance"',
       provoke: begin,
-      look: `curl --silent ${site}/`,
+      look: `curl --silent --header 'accept: text/html' ${site}/`,
       shows: /Down for maintenance/,
       cure: end,
     },
