@@ -34,7 +34,7 @@ const at = openTestApp(
     },
   },
 );
-const runs = runsOf({ sample: 3, all: 30, full: 2000 });
+const runs = runsOf({ sample: 3, all: 30, full: 1000 });
 const learners = 6;
 /** Two dates that fill up, and one with room for added seats. */
 const slots = [
