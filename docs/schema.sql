@@ -306,7 +306,7 @@ CREATE TABLE bookings (
   session_id uuid NOT NULL,
   student_id uuid NOT NULL,
   status text DEFAULT 'confirmed' NOT NULL,
-  -- The price of one seat.
+  -- The price of one seat, after the discount.
   price_cents integer NOT NULL,
   refund_policy jsonb NOT NULL,
   created_at timestamptz DEFAULT now() NOT NULL,
@@ -339,20 +339,26 @@ CREATE TABLE bookings (
   commission_source text DEFAULT 'found' NOT NULL,
   -- The time of the first booking with the instructor, if it is the reason.
   student_since timestamptz,
+  coupon_id uuid,
+  -- What the coupon took off the price of one seat.
+  discount_cents integer DEFAULT 0 NOT NULL,
   CONSTRAINT bookings_pkey PRIMARY KEY (id),
   CONSTRAINT bookings_attended_check CHECK (attended_seats >= 0 AND attended_seats <= seats),
   CONSTRAINT bookings_cancelled_check CHECK ((status = ANY (ARRAY['cancelled_by_student', 'cancelled_by_teacher'])) = (cancelled_at IS NOT NULL)),
   CONSTRAINT bookings_check CHECK (cardinality(added_prices) < seats),
   CONSTRAINT bookings_commission_source_check CHECK (commission_source = ANY (ARRAY['link', 'returning', 'found'])),
+  CONSTRAINT bookings_discount_check CHECK (discount_cents >= 0 AND (coupon_id IS NOT NULL OR discount_cents = 0)),
   CONSTRAINT bookings_first_meeting_check CHECK (first_meeting > 0),
   CONSTRAINT bookings_guests_check CHECK (cardinality(guests) < seats),
   CONSTRAINT bookings_kept_check CHECK (kept_cents >= 0),
   CONSTRAINT bookings_price_check CHECK (price_cents >= 0),
   CONSTRAINT bookings_seats_check CHECK (seats >= 1 AND seats <= 8),
   CONSTRAINT bookings_status_check CHECK (status = ANY (ARRAY['reserved', 'confirmed', 'expired', 'cancelled_by_student', 'cancelled_by_teacher', 'attended', 'no_show'])),
+  CONSTRAINT bookings_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupons(id),
   CONSTRAINT bookings_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id),
   CONSTRAINT bookings_student_id_fkey FOREIGN KEY (student_id) REFERENCES users(id)
 );
+CREATE INDEX bookings_by_coupon ON bookings (coupon_id) WHERE coupon_id IS NOT NULL;
 CREATE INDEX bookings_by_link ON bookings (session_id) WHERE commission_source = 'link';
 CREATE INDEX bookings_by_receipt ON bookings ("right"(id::text, 12));
 CREATE INDEX bookings_by_student ON bookings (student_id, id DESC);
@@ -369,6 +375,32 @@ CREATE TABLE closed_waitlists (
   closed_at timestamptz DEFAULT now() NOT NULL,
   CONSTRAINT closed_waitlists_pkey PRIMARY KEY (class_id),
   CONSTRAINT closed_waitlists_class_id_fkey FOREIGN KEY (class_id) REFERENCES classes(id) ON DELETE CASCADE
+);
+
+CREATE TABLE coupons (
+  id uuid NOT NULL,
+  teacher_id uuid NOT NULL,
+  -- In capital letters.
+  code text NOT NULL,
+  -- Either a share of the price of each seat or an amount.
+  percent_off integer,
+  cents_off integer,
+  -- Null: any number.
+  max_uses integer,
+  -- The last day, in the time zone of the booked class.
+  valid_through date,
+  is_for_first_class boolean DEFAULT false NOT NULL,
+  -- Null: all classes of the teacher.
+  class_ids uuid[],
+  created_at timestamptz DEFAULT now() NOT NULL,
+  ended_at timestamptz,
+  CONSTRAINT coupons_pkey PRIMARY KEY (id),
+  CONSTRAINT coupons_cents_off_check CHECK (cents_off > 0),
+  CONSTRAINT coupons_discount_check CHECK (num_nonnulls(percent_off, cents_off) = 1),
+  CONSTRAINT coupons_max_uses_check CHECK (max_uses > 0),
+  CONSTRAINT coupons_percent_off_check CHECK (percent_off >= 1 AND percent_off <= 100),
+  CONSTRAINT coupons_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES users(id),
+  CONSTRAINT coupons_one_code UNIQUE (teacher_id, code)
 );
 
 -- Addresses, as keyed hashes, to which an instructor may not write again.

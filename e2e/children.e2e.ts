@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { expectAccessible, expectLayout, openBrowser } from './browser.ts';
+import { expectAccessible, openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { createPerson } from './people.ts';
 import { listClass, read, slotIn, tokenOf } from './rest.ts';
+import { expectSound } from './sound-pages.ts';
 
 const at = openBrowser();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
-const widths = [320, 390, 768, 1440];
-const themes = ['light', 'dark'] as const;
 
 /** A free class for children of 6 to 12 years, and the path of its roster. */
 async function classForChildren(title: string) {
@@ -19,20 +18,6 @@ async function classForChildren(title: string) {
   const classId = await listClass(at.url, listing);
   const { items } = await read(`${at.url}/api/sessions`, await tokenOf(at.url, teacher));
   return { teacher, classId, roster: `/dashboard/teacher/sessions/${items[0].id}` };
-}
-
-/** The open page or dialog in all widths and both themes. */
-async function expectSound(page: Page, name: string) {
-  const before = page.viewportSize();
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 });
-    await expectLayout(page, { name: `${name} at ${width} px`, path: page.url() });
-  }
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  if (before) await page.setViewportSize(before);
 }
 
 it('on a phone, a child and a line take three taps more than a booking without, and the roster shows both', async () => {

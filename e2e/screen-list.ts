@@ -292,6 +292,15 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'calendar-week', path: '/dashboard/teacher/calendar?view=week' },
       { name: 'earnings', path: '/dashboard/teacher/earnings' },
       { name: 'students', path: '/dashboard/teacher/students' },
+      { name: 'coupons', path: '/dashboard/teacher/coupons' },
+      {
+        name: 'coupons-new',
+        path: '/dashboard/teacher/coupons',
+        press: [
+          ['button', 'New coupon'],
+          ['text', 'Limit who can use it'],
+        ],
+      },
       { name: 'facts', path: '/dashboard/teacher/facts' },
       { name: 'earnings-payouts', path: '/dashboard/teacher/earnings?tab=payouts' },
       { name: 'connections', path: '/dashboard/profile/connections' },

@@ -96,6 +96,7 @@ import { privateWords } from './0135_private_words.ts';
 import { children } from './0136_children.ts';
 import { whoCame } from './0138_who_came.ts';
 import { sessionMoves } from './0139_session_moves.ts';
+import { coupons } from './0140_coupons.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -196,4 +197,5 @@ export const migrations: Record<string, Migration> = {
   '0136_children': children,
   '0138_who_came': whoCame,
   '0139_session_moves': sessionMoves,
+  '0140_coupons': coupons,
 };

@@ -50,6 +50,7 @@ import { Route as MemberClassesClassIdSchedulesRouteImport } from './routes/_mem
 import { Route as MemberDashboardProfileConnectionsRouteImport } from './routes/_member/dashboard/profile_.connections.tsx';
 import { Route as MemberDashboardTeacherIndexRouteImport } from './routes/_member/dashboard/teacher/index.tsx';
 import { Route as MemberDashboardTeacherCalendarRouteImport } from './routes/_member/dashboard/teacher/calendar.tsx';
+import { Route as MemberDashboardTeacherCouponsRouteImport } from './routes/_member/dashboard/teacher/coupons.tsx';
 import { Route as MemberDashboardTeacherEarningsRouteImport } from './routes/_member/dashboard/teacher/earnings.tsx';
 import { Route as MemberDashboardTeacherFactsRouteImport } from './routes/_member/dashboard/teacher/facts.tsx';
 import { Route as MemberDashboardTeacherStudentsRouteImport } from './routes/_member/dashboard/teacher/students.tsx';
@@ -269,6 +270,12 @@ const MemberDashboardTeacherCalendarRoute =
     path: '/dashboard/teacher/calendar',
     getParentRoute: () => MemberRoute,
   } as any);
+const MemberDashboardTeacherCouponsRoute =
+  MemberDashboardTeacherCouponsRouteImport.update({
+    id: '/dashboard/teacher/coupons',
+    path: '/dashboard/teacher/coupons',
+    getParentRoute: () => MemberRoute,
+  } as any);
 const MemberDashboardTeacherEarningsRoute =
   MemberDashboardTeacherEarningsRouteImport.update({
     id: '/dashboard/teacher/earnings',
@@ -338,6 +345,7 @@ export interface FileRoutesByFullPath {
   '/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
   '/dashboard/profile/connections': typeof MemberDashboardProfileConnectionsRoute;
   '/dashboard/teacher/calendar': typeof MemberDashboardTeacherCalendarRoute;
+  '/dashboard/teacher/coupons': typeof MemberDashboardTeacherCouponsRoute;
   '/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
   '/dashboard/teacher/facts': typeof MemberDashboardTeacherFactsRoute;
   '/dashboard/teacher/students': typeof MemberDashboardTeacherStudentsRoute;
@@ -384,6 +392,7 @@ export interface FileRoutesByTo {
   '/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
   '/dashboard/profile/connections': typeof MemberDashboardProfileConnectionsRoute;
   '/dashboard/teacher/calendar': typeof MemberDashboardTeacherCalendarRoute;
+  '/dashboard/teacher/coupons': typeof MemberDashboardTeacherCouponsRoute;
   '/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
   '/dashboard/teacher/facts': typeof MemberDashboardTeacherFactsRoute;
   '/dashboard/teacher/students': typeof MemberDashboardTeacherStudentsRoute;
@@ -433,6 +442,7 @@ export interface FileRoutesById {
   '/_member/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
   '/_member/dashboard/profile_/connections': typeof MemberDashboardProfileConnectionsRoute;
   '/_member/dashboard/teacher/calendar': typeof MemberDashboardTeacherCalendarRoute;
+  '/_member/dashboard/teacher/coupons': typeof MemberDashboardTeacherCouponsRoute;
   '/_member/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
   '/_member/dashboard/teacher/facts': typeof MemberDashboardTeacherFactsRoute;
   '/_member/dashboard/teacher/students': typeof MemberDashboardTeacherStudentsRoute;
@@ -481,6 +491,7 @@ export interface FileRouteTypes {
     | '/classes/$classId/schedules'
     | '/dashboard/profile/connections'
     | '/dashboard/teacher/calendar'
+    | '/dashboard/teacher/coupons'
     | '/dashboard/teacher/earnings'
     | '/dashboard/teacher/facts'
     | '/dashboard/teacher/students'
@@ -527,6 +538,7 @@ export interface FileRouteTypes {
     | '/classes/$classId/schedules'
     | '/dashboard/profile/connections'
     | '/dashboard/teacher/calendar'
+    | '/dashboard/teacher/coupons'
     | '/dashboard/teacher/earnings'
     | '/dashboard/teacher/facts'
     | '/dashboard/teacher/students'
@@ -575,6 +587,7 @@ export interface FileRouteTypes {
     | '/_member/classes/$classId/schedules'
     | '/_member/dashboard/profile_/connections'
     | '/_member/dashboard/teacher/calendar'
+    | '/_member/dashboard/teacher/coupons'
     | '/_member/dashboard/teacher/earnings'
     | '/_member/dashboard/teacher/facts'
     | '/_member/dashboard/teacher/students'
@@ -898,6 +911,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardTeacherCalendarRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/dashboard/teacher/coupons': {
+      id: '/_member/dashboard/teacher/coupons';
+      path: '/dashboard/teacher/coupons';
+      fullPath: '/dashboard/teacher/coupons';
+      preLoaderRoute: typeof MemberDashboardTeacherCouponsRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/dashboard/teacher/earnings': {
       id: '/_member/dashboard/teacher/earnings';
       path: '/dashboard/teacher/earnings';
@@ -965,6 +985,7 @@ interface MemberRouteChildren {
   MemberClassesClassIdSchedulesRoute: typeof MemberClassesClassIdSchedulesRoute;
   MemberDashboardProfileConnectionsRoute: typeof MemberDashboardProfileConnectionsRoute;
   MemberDashboardTeacherCalendarRoute: typeof MemberDashboardTeacherCalendarRoute;
+  MemberDashboardTeacherCouponsRoute: typeof MemberDashboardTeacherCouponsRoute;
   MemberDashboardTeacherEarningsRoute: typeof MemberDashboardTeacherEarningsRoute;
   MemberDashboardTeacherFactsRoute: typeof MemberDashboardTeacherFactsRoute;
   MemberDashboardTeacherStudentsRoute: typeof MemberDashboardTeacherStudentsRoute;
@@ -990,6 +1011,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberDashboardProfileConnectionsRoute:
     MemberDashboardProfileConnectionsRoute,
   MemberDashboardTeacherCalendarRoute: MemberDashboardTeacherCalendarRoute,
+  MemberDashboardTeacherCouponsRoute: MemberDashboardTeacherCouponsRoute,
   MemberDashboardTeacherEarningsRoute: MemberDashboardTeacherEarningsRoute,
   MemberDashboardTeacherFactsRoute: MemberDashboardTeacherFactsRoute,
   MemberDashboardTeacherStudentsRoute: MemberDashboardTeacherStudentsRoute,

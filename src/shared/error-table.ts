@@ -1,6 +1,7 @@
 import type { ErrorKind } from './error-kinds.ts';
 import { uploadLimits, uploadMessages } from './files/uploads.ts';
 import { byHandLimits } from './market/bookings/by-hand-limits.ts';
+import { couponLimits } from './market/bookings/coupon-terms.ts';
 import { classLimits } from './market/classes/class-limits.ts';
 import { favoriteLimits } from './market/classes/favorite-limits.ts';
 import { scheduleLimits } from './market/classes/schedules/repeats.ts';
@@ -132,6 +133,7 @@ export const errorTable = {
     SAVED_REPLY_NOT_FOUND: 'Saved reply not found',
     WANTED_NOT_FOUND: 'This request has ended',
     REVIEW_NOT_FOUND: 'Review not found',
+    COUPON_NOT_FOUND: ["There's no coupon with this code", 'coupon'],
     CHOICE_NOT_FOUND: 'There are no changes to respond to for this booking',
   },
   not_allowed: {
@@ -179,6 +181,12 @@ export const errorTable = {
       'We declined this version. Please change your application before you send it again.',
     APPLICATION_DECIDED: 'This application has already been decided',
     ALREADY_INSTRUCTOR: 'You can already create and post classes',
+    COUPON_CODE_TAKEN: ['You already have a coupon with this code', 'code'],
+    COUPON_ENDED: ['This coupon has ended', 'coupon'],
+    COUPON_USED_UP: ['This coupon has been used up', 'coupon'],
+    COUPON_OTHER_CLASSES: ['This coupon is for other classes of this instructor', 'coupon'],
+    COUPON_FIRST_CLASS: ['This coupon is for your first class with this instructor', 'coupon'],
+    TOO_MANY_COUPONS: `You can have at most ${couponLimits.live} coupons at a time. End one first.`,
     CLASS_FULL: 'This class is full',
     NOT_ENOUGH_SPOTS: ["There aren't that many spots left", 'seats'],
     AGE_OUTSIDE: ['This class is for other ages', 'participants'],

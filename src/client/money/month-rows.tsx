@@ -5,7 +5,7 @@ import { Badge } from '#client/ui/badge.tsx';
 import { LoadNextPage } from '#client/ui/page/load-more.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
-import { commissionReasonWords } from '#shared/market/bookings/commission-words.ts';
+import { commissionReasonWords } from '#shared/money/commission-words.ts';
 import type { EarningState } from '#shared/money/earnings.ts';
 import { formatExact } from './amounts.ts';
 import { useMonthRows } from './earning-pages.ts';

@@ -48,6 +48,12 @@ export const { budgets, consumeAttempt, resetAttempts } = createRateLimits({
   upload: { account: { attempts: 600, windowMs: hourMs } },
   /** Bookings email the instructor. Canceling is never rejected, so booking again is. */
   book: { account: { attempts: 60, windowMs: hourMs } },
+  /** Codes of coupons: tries on class pages, and bookings with one. */
+  coupon: {
+    isOfGuesses: true,
+    account: { attempts: 30, windowMs: hourMs },
+    address: { attempts: 120, windowMs: hourMs },
+  },
   /** Joining a waitlist, which sends an email. */
   joinWaitlist: { account: { attempts: 60, windowMs: hourMs } },
   /** Visits of a checkout; the account is the payment. Each may ask the payment provider. */

@@ -7,6 +7,7 @@ export const constraints = {
   classesExternalId: 'classes_external_id',
   classesCategoryExists: 'classes_category_exists',
   bookingsOneLiveSeat: 'bookings_one_live_seat',
+  couponsOneCode: 'coupons_one_code',
   waitlistOneLiveEntry: 'waitlist_entries_one_live',
   idempotencyKeysUnique: 'idempotency_keys_pkey',
   reportsOneOpen: 'reports_one_open',

@@ -1,6 +1,6 @@
 import { wallClock } from '#server/market/places/wall-clock.ts';
 import { writeCsv } from '#server/platform/csv.ts';
-import { commissionReasonWords } from '#shared/market/bookings/commission-words.ts';
+import { commissionReasonWords } from '#shared/money/commission-words.ts';
 import type { Movement } from './earnings.queries.ts';
 
 const kinds: Record<Movement['kind'], string> = {

@@ -55,6 +55,7 @@ export type CalendarDate = Omit<CalendarSession, 'meetings'> & {
 };
 export type Roster = RouterOutputs['bookings']['roster'];
 export type PaymentTerms = RouterOutputs['money']['terms'];
+export type Coupon = RouterOutputs['coupons']['list']['items'][number];
 export type Student = RouterOutputs['students']['list']['items'][number];
 export type AddedPerson = Roster['byHand'][number];
 export type RosterStudent = Roster['students'][number];

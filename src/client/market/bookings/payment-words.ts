@@ -53,10 +53,10 @@ export function refundSentences(refunds: Refund[], timeZone: string): string[] {
   });
 }
 
-type Sold = Pick<BookingDetails, 'total' | 'payment'>;
+type Sold = Pick<BookingDetails, 'total' | 'payment' | 'discount'>;
 
-export function howPaid({ total, payment }: Sold, stage: BookingStage): string {
-  if (total === 0) return 'This class is free.';
+export function howPaid({ total, payment, discount }: Sold, stage: BookingStage): string {
+  if (total === 0) return discount > 0 ? 'Your coupon pays for it.' : 'This class is free.';
   if (payment?.paidAt) return `You paid ${formatPrice(payment.amount)} by card.`;
   if (payment) return stage === 'unpaid' ? 'Not paid yet.' : 'Nothing was charged.';
   if (stage === 'canceled') return 'Nothing was paid through LearnLocal.';

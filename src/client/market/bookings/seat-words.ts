@@ -13,7 +13,12 @@ export function totalOf(total: number, seats: number): string {
 export const priceOf = (price: number, seats: number): string =>
   totalOf(priceOfSeats(price, seats), seats);
 
-/** Multiplies the terms of one spot. */
-export function refundOfSeats(terms: RefundTerms | null, seats: number): RefundTerms | null {
-  return terms && { ...terms, amount: priceOfSeats(terms.amount, seats) };
+/** The terms of one spot for several, each at this price: all of it is refunded, or nothing. */
+export function refundOfSeats(
+  terms: RefundTerms | null,
+  seats: number,
+  price = terms?.amount ?? 0,
+): RefundTerms | null {
+  if (!terms || terms.amount === 0) return terms;
+  return { ...terms, amount: priceOfSeats(price, seats) };
 }

@@ -45,6 +45,8 @@ type ClassSearch = {
   seats?: number | undefined;
   /** The place that was searched. */
   near?: string | undefined;
+  /** The code of a coupon. */
+  coupon?: string | undefined;
   tab?: ClassTab | undefined;
 };
 
@@ -53,10 +55,11 @@ export const Route = createFileRoute('/classes/$classId')({
     date: textOrNone(search.date),
     seats: readSeats(search.seats),
     near: textOrNone(search.near),
+    coupon: textOrNone(search.coupon),
     ...readTab(classTabs, search),
   }),
-  // Similar classes are for the same search.
-  search: { middlewares: [retainSearchParams(['seats', 'near'])] },
+  // Similar classes are for the same search, and the classes of an instructor for the same coupon.
+  search: { middlewares: [retainSearchParams(['seats', 'near', 'coupon'])] },
   async loader({ context: { utils }, params: { classId } }) {
     const details = await orNotFound(utils.classes.byId.fetch({ classId }), 'CLASS_NOT_FOUND');
     const now = new Date();
@@ -88,7 +91,7 @@ function ClassPage() {
   const { classId } = Route.useParams();
   const [listed] = trpc.classes.byId.useSuspenseQuery({ classId });
   const details = withBookableDates(listed);
-  const { date, seats, tab = 'description' } = Route.useSearch();
+  const { date, seats, coupon, tab = 'description' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const ownIds = (details.viewerBookings ?? []).map(({ sessionId }) => sessionId);
   const session = chosenSession(details, { wantedId: date, ownIds }, new Date());
@@ -106,7 +109,9 @@ function ClassPage() {
       const next = change(now.seats ?? 1);
       return { seats: next === 1 ? undefined : next };
     });
-  const booking = useBooking({ details, session, viewer, wantedSeats: seats, onChoose, onSeats });
+  const onCoupon = (code: string | undefined) => updateSearch(() => ({ coupon: code }));
+  const wanted = { wantedSeats: seats, couponCode: coupon, onCoupon };
+  const booking = useBooking({ details, session, viewer, ...wanted, onChoose, onSeats });
   const shown = { details, session, viewer, booking, onChoose };
   return (
     <ClassFrame

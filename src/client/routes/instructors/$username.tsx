@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
+import { textOrNone } from '#client/lib/pages/search-values.ts';
 import { trpc } from '#client/lib/server/trpc.ts';
 import { InstructorClasses } from '#client/market/instructors/instructor-classes.tsx';
 import { instructorHead } from '#client/market/instructors/instructor-head.ts';
@@ -15,6 +16,10 @@ import { Notice } from '#client/ui/page/notice.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/instructors/$username')({
+  // The links to the instructor's classes keep it.
+  validateSearch: (search: { coupon?: unknown }): { coupon?: string | undefined } => ({
+    coupon: textOrNone(search.coupon),
+  }),
   async loader({ context, params: { username } }) {
     const instructor = await orNotFound(
       context.utils.instructors.byUsername.fetch({ username }),

@@ -257,6 +257,7 @@ const views: [string, View, View, string[]][] = [
       'trpc classes.page: 200',
       'trpc classes.remove: 404 CLASS_NOT_FOUND',
       'trpc classes.similar: 200',
+      'trpc coupons.check: 404 COUPON_NOT_FOUND',
       'trpc desk.bookings.history: 403 DESK_ROLE_REQUIRED',
       'trpc desk.classes.hide: 403 DESK_ROLE_REQUIRED',
       'trpc desk.reports.list: 403 DESK_ROLE_REQUIRED',

@@ -1,6 +1,7 @@
 import { mapRouter } from '#server/files/storage/map.router.ts';
 import { bookingsRouter, bookingTextsRouter } from '#server/market/bookings/bookings.router.ts';
 import { byHandRouter } from '#server/market/bookings/by-hand/by-hand.router.ts';
+import { couponsRouter } from '#server/market/bookings/coupons/coupons.router.ts';
 import {
   studentsRouter,
   studentTextsRouter,
@@ -46,6 +47,7 @@ const routers = {
   calendarFeed: calendarFeedRouter,
   categories: categoriesRouter,
   classes: classesRouter,
+  coupons: couponsRouter,
   desk: deskRouter,
   factors: factorsRouter,
   favorites: favoritesRouter,

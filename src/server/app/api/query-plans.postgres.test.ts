@@ -5,6 +5,7 @@ import type { OpenDatabase } from '#server/db/database.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/files/uploads/uploads.queries.ts';
 import { selectCalendarEntries } from '#server/market/bookings/calendar/calendar-entries.queries.ts';
+import { selectCoupon, selectCoupons } from '#server/market/bookings/coupons/coupons.queries.ts';
 import {
   countOwnBookings,
   selectOwnBookings,
@@ -170,6 +171,7 @@ const inTransaction = <Result>(db: Db, work: (trx: Trx) => Promise<Result>) =>
 const newBooking = () => ({
   ...{ id: absentId, sessionId: absentId, studentId: ids.student, ...oneSeat },
   ...{ firstMeeting: 1, priceCents: 4550, refundPolicy: currentRefundPolicy },
+  ...{ couponId: null, discountCents: 0 },
   ...{ teacherId: ids.busyTeacher, commissionSource: 'found' as const, studentSince: null },
 });
 
@@ -307,6 +309,14 @@ const cases: Case[] = [
     (db) => selectApplications(db, { q: 'p77', rowLimit: 26, after: absentId }),
   ],
   ['a roster', (db) => selectRoster(db, ids.session)],
+  [
+    'a coupon',
+    (db) => selectCoupon(db, { code: 'CODE-1', classId: ids.class, studentId: ids.student }),
+  ],
+  [
+    'the coupons of a busy instructor',
+    (db) => selectCoupons(db, { teacherId: ids.busyTeacher, limit: 51, before: null }),
+  ],
   ['a teacher’s reviews', (db) => selectReceivedReviews(db, ids.teacher, firstPage)],
   [
     'the reviews of a class',

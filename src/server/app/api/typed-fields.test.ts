@@ -11,6 +11,7 @@ const typedFields: Record<string, [clean: string, pasted: string]> = {
   username: ['ada_7', '\u200Eada\u2060_７\uFEFF'],
   by: ['ada_7', '\u200Eada\u2060_７\uFEFF'],
   code: ['123456', '\u200B１٢३\u2060456'],
+  coupon: ['SPRING20', '\u200Bspring\uFF12\u20600'],
   token: ['abc-123', '\uFEFFabc\u2011\u200B123'],
   q: ['pot-tery 5', '\u200Bpot\u2011tery\u00A0５'],
   near: ['Winston-Salem, 27101', 'Winston\u2011Salem\u2060,\u00A0２7101'],

@@ -27,8 +27,11 @@ export type BookingsTable = {
   firstMeeting: Generated<number>;
   /** In a course: the number of people who attended each meeting, null until marked. */
   attendedMeetings: Generated<(number | null)[] | null>;
-  /** The price of one seat. */
+  /** The price of one seat, after the discount. */
   priceCents: number;
+  couponId: Generated<string | null>;
+  /** What the coupon took off the price of one seat. */
+  discountCents: Generated<number>;
   /** The price of each seat that was added after the price had risen; the others cost `priceCents`. */
   addedPrices: Generated<number[]>;
   refundPolicy: JSONColumnType<RefundPolicy>;
@@ -49,6 +52,25 @@ export type BookingsTable = {
   remindedAt: Generated<Date | null>;
   reviewInvitedAt: Generated<Date | null>;
   noShowContestedAt: Generated<Date | null>;
+};
+
+type CouponsTable = {
+  id: string;
+  teacherId: string;
+  /** In capital letters. */
+  code: string;
+  /** Either a share of the price of each seat or an amount. */
+  percentOff: number | null;
+  centsOff: number | null;
+  /** Null: any number. */
+  maxUses: number | null;
+  /** The last day, in the time zone of the booked class. */
+  validThrough: ColumnType<string | null, string | null, never>;
+  isForFirstClass: Generated<boolean>;
+  /** Null: all classes of the teacher. */
+  classIds: string[] | null;
+  createdAt: ColumnType<Date, Date | undefined, never>;
+  endedAt: Generated<Date | null>;
 };
 
 export type SeatHoldsTable = {
@@ -190,6 +212,7 @@ type ForgottenAddressesTable = {
 export type BookingTables = {
   bookings: BookingsTable;
   bookingChoices: BookingChoicesTable;
+  coupons: CouponsTable;
   sessionMoves: SessionMovesTable;
   waitlistEntries: WaitlistEntriesTable;
   closedWaitlists: ClosedWaitlistsTable;

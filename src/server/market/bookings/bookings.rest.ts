@@ -12,12 +12,14 @@ import {
 import { id, time } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { bookingStatuses, canceledBy } from '#shared/market/bookings/booking-states.ts';
+import { couponCode } from '#shared/market/bookings/coupons.ts';
 import {
   bookingLine,
   participantList,
 } from '#shared/market/bookings/private-words/private-word-fields.ts';
 import { guestNames, seatsToBook, seatsToKeep } from '#shared/market/classes/seat-fields.ts';
 import { recordId } from '#shared/text.ts';
+import { couponErrors } from './coupons/coupon-problem.ts';
 import { moveErrors } from './move/move-problem.ts';
 
 const row = rowsOf({ tag: 'Bookings', auth: 'member', scope: 'bookings' });
@@ -58,7 +60,7 @@ export const bookingRows: RestRow[] = [
   row('POST /api/bookings', 'bookClass', {
     summary: 'Book a class: the given session, or the next one',
     description:
-      "Without `session_id`, the next date is booked, and without `seats`, one spot; `guests` are the first names of those who come along, `line` is what the instructor should know, and `participants` says of each spot whether an adult or which child takes it; all three are for the instructor only. A class whose ages end below 18 asks for `participants` on the page of the booking if they are left out. A course that has begun is booked from its next meeting on, if its class allows it, at the price in `lateJoining`. A class that is paid online is reserved: pay at `payment.checkoutUrl` before `payment.expiresAt`, or the spot is given up. Send an `Idempotency-Key`, so that a request sent again can't book twice.",
+      "Without `session_id`, the next date is booked, and without `seats`, one spot; `guests` are the first names of those who come along, `line` is what the instructor should know, and `participants` says of each spot whether an adult or which child takes it; all three are for the instructor only. A class whose ages end below 18 asks for `participants` on the page of the booking if they are left out. A course that has begun is booked from its next meeting on, if its class allows it, at the price in `lateJoining`. A class that is paid online is reserved: pay at `payment.checkoutUrl` before `payment.expiresAt`, or the spot is given up. `coupon` is the code of one of the instructor's coupons: `discount` is what it took off `price`, and `total` what is paid. Send an `Idempotency-Key`, so that a request sent again can't book twice.",
     isIdempotent: true,
     body: z.strictObject({
       class_id: recordId,
@@ -67,6 +69,7 @@ export const bookingRows: RestRow[] = [
       guests: guestNames.optional(),
       line: bookingLine.optional(),
       participants: participantList.optional(),
+      coupon: couponCode.optional(),
     }),
     status: 201,
     response: newBookingResponse,
@@ -85,6 +88,7 @@ export const bookingRows: RestRow[] = [
       'PRICE_NOT_PAYABLE',
       'TOO_MANY_HOLDS',
       'HELD_TOO_OFTEN',
+      ...couponErrors,
       'RATE_LIMITED',
     ],
     call: (caller, { body }) =>
@@ -95,6 +99,7 @@ export const bookingRows: RestRow[] = [
         guests: body.guests,
         line: body.line,
         participants: body.participants,
+        coupon: body.coupon,
       }),
   }),
   row('PUT /api/bookings/:id/cancel', 'cancelBooking', {

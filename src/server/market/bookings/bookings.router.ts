@@ -17,7 +17,8 @@ import {
   taughtSessionsInput,
   teachingCalendarInput,
 } from '#shared/market/bookings/teaching.ts';
-import { bookClass, cancelBooking } from './bookings.service.ts';
+import { bookClass } from './bookings.service.ts';
+import { cancelBooking } from './change/cancel-booking.service.ts';
 import { changeSeats } from './change/change-seats.service.ts';
 import { releaseSeats, withdrawRelease } from './change/release-seats.service.ts';
 import { checkDate, getChoice, keepBooking } from './choice/choice.service.ts';

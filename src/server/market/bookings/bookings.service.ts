@@ -4,22 +4,18 @@ import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { selectHasBlocked } from '#server/people/auth/accounts/blocks.queries.ts';
-import { lockUserShared } from '#server/people/auth/accounts/user-locks.queries.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { BookClassInput, CancelBookingInput } from '#shared/market/bookings/bookings.ts';
+import type { BookClassInput } from '#shared/market/bookings/bookings.ts';
 import { commissionRate } from '#shared/market/bookings/commission-source.ts';
-import { priceOfSeats, quote, wouldCostTheSame } from '#shared/market/bookings/quote.ts';
-import {
-  currentRefundPolicy,
-  refundCents,
-  refundTerms,
-} from '#shared/market/bookings/refund-policy.ts';
+import { discountCents, priceOfSeats, quote } from '#shared/market/bookings/quote.ts';
+import { currentRefundPolicy } from '#shared/market/bookings/refund-policy.ts';
 import { centsToDollars } from '#shared/money/money.ts';
 import type { BookingPayment } from '#shared/money/payments.ts';
+import { claimCoupon } from './coupons/claim-coupon.service.ts';
+import { limitGuesses } from './coupons/coupons.service.ts';
 import { passReleasedSeats } from './pass-seats.service.ts';
 import { decideCommission } from './payments/decide-commission.service.ts';
-import { refundBookings } from './payments/refund-bookings.service.ts';
 import { writeWords } from './private-words/private-words.queries.ts';
 import { requireAges } from './private-words/require-ages.ts';
 import {
@@ -30,16 +26,13 @@ import {
   selectSeatProblem,
 } from './seats/book-seat.queries.ts';
 import { type BookableSeat, seatProblem, toBookableSeat } from './seats/bookable-seat.ts';
-import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
 import { holdUntilPaid } from './seats/holds/hold-seats.service.ts';
 import { type NewHold, selectHasEndedHold } from './seats/holds/holds.queries.ts';
 import { expireHolds } from './seats/holds/holds.service.ts';
-import { lockBookedSession } from './seats/lock-sessions.queries.ts';
 import { selectReleasedSeats } from './seats/released-seats.queries.ts';
 import { freeKeptSeats } from './seats/return-seats.service.ts';
 import { fullError, tooManySeatsError } from './seats/seat-errors.ts';
 import { selectFreeSeats, takeSeats } from './seats/seats.queries.ts';
-import { returnCanceledSeats } from './seats/undo-seats.service.ts';
 
 /** A booking that was just made, with the payment it needs. */
 export type NewBooking = Booking & { total: number; payment: BookingPayment | null };
@@ -60,7 +53,7 @@ export async function bookClass(
   { seats = 1, guests = [], line = '', ...input }: BookClassInput,
   { idempotencyKey, linkToken }: Caller,
 ): Promise<NewBooking> {
-  const { classId, sessionId, asShown, participants } = input;
+  const { classId, sessionId, asShown, participants, coupon } = input;
   const request = { ...input, studentId: viewerId, seats, guests, line };
   // A request is hashed without newer fields that it lacks, so that keys stored by earlier releases still match.
   const compared = {
@@ -71,8 +64,10 @@ export async function bookClass(
     ...(seats > 1 && { seats, guests }),
     ...(line && { line }),
     ...(participants && { participants }),
+    ...(coupon && { coupon }),
   };
   const once = { userId: viewerId, key: idempotencyKey, request: compared };
+  if (coupon) await limitGuesses(deps, viewerId);
   const booking = await runOnce(deps.db, once, async (trx) => {
     await consumeAttempt(trx, 'book', { account: viewerId });
     const seat = await lockFreeSeat(deps, trx, request);
@@ -83,8 +78,8 @@ export async function bookClass(
     throw new DomainError('ALREADY_ENROLLED');
   });
   // Responses stored by earlier releases lack these fields.
-  const { payment = null, total = booking.price } = booking;
-  return { ...booking, seats: booking.seats ?? 1, guests: booking.guests ?? [], total, payment };
+  const { payment = null, total = booking.price, discount = 0, seats: booked = 1 } = booking;
+  return { ...booking, discount, seats: booked, guests: booking.guests ?? [], total, payment };
 }
 
 const maxTries = 3;
@@ -167,13 +162,21 @@ type TakenSeats = Pick<
 export async function bookTakenSeats(
   deps: Deps,
   trx: Trx,
-  { classId, studentId, seats, guests, line, participants }: SeatRequest,
+  { classId, studentId, seats, guests, line, participants, coupon: code }: SeatRequest,
   { takenOver, linkToken, ...seat }: TakenSeats,
 ): Promise<NewBooking> {
-  const { id, sessionId, priceCents, teacherId, startsAt, now, wasOffered } = seat;
+  const { id, sessionId, teacherId, startsAt, now, wasOffered } = seat;
+  const coupon =
+    code && seat.priceCents > 0 ? await claimCoupon(trx, { code, classId, studentId }) : null;
+  const discounted = {
+    couponId: coupon?.id ?? null,
+    discountCents: coupon ? discountCents(seat.priceCents, coupon) : 0,
+  };
+  const priceCents = seat.priceCents - discounted.discountCents;
   const isPaidOnline = deps.payments !== null && priceCents > 0;
   const reason = await decideCommission(trx, { studentId, teacherId, linkToken });
-  const row = { ...seat, ...reason, studentId, seats, guests, refundPolicy: currentRefundPolicy };
+  const booked = { ...seat, ...reason, ...discounted, priceCents, studentId, seats, guests };
+  const row = { ...booked, refundPolicy: currentRefundPolicy };
   const total = priceOfSeats(centsToDollars(priceCents), seats);
   const booking = { id, classId, sessionId, seats, guests, total };
   const insert = async (hold: NewHold | null) => {
@@ -207,43 +210,4 @@ export async function bookTakenSeats(
   const { microseconds, ...confirmed } = inserted;
   await deps.facts.publishAt(trx, microseconds, 'booking.confirmed', { bookingId: id });
   return { ...booking, ...confirmed, payment: null };
-}
-
-/**
- * Cancels a booking or gives up an unpaid one, and emails the student; also the teacher, unless the
- * booking was never paid. Another student's booking is not found.
- */
-export async function cancelBooking(deps: Deps, viewerId: string, input: CancelBookingInput) {
-  const { db, payments } = deps;
-  const { bookingId } = input;
-  return db.transaction().execute(async (trx) => {
-    // Changing a booking twice locks its account for the foreign key, and accounts are locked before sessions.
-    if (!(await lockUserShared(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
-    const booked = await lockBookedSession(trx, bookingId, viewerId);
-    if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
-    const { now, worthCents, ...terms } = booked;
-    const hasStarted = booked.startsAt <= now;
-    const [canceled] = hasStarted ? [] : await cancelBookingsOfStudent(trx, [bookingId]);
-    if (!canceled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
-    const { microseconds, wasReserved, freedSeats, ...booking } = canceled;
-    const seats = {
-      bookingId,
-      studentId: viewerId,
-      sessionId: booking.sessionId,
-      seats: freedSeats,
-    };
-    // Paid bookings are refunded, so they can't be undone. An undo books again, without asking for another price.
-    const isUnpaid = !wasReserved && (payments === null || worthCents === 0);
-    const mayUndo = input.canUndo && isUnpaid && wouldCostTheSame(booked.seatPrices, booked);
-    const canUndo = await returnCanceledSeats(deps, trx, seats, { canUndo: mayUndo, now });
-    const refundOf = (paidCents: number) =>
-      refundCents({ ...terms, paidCents: Math.min(paidCents, worthCents) }, now);
-    const refunds = await refundBookings(deps, trx, [{ bookingId, refundOf }], 'student_canceled');
-    const refund = refunds.get(bookingId) ?? null;
-    const fact = { bookingId, wasReserved, worthCents, refundCents: refund?.refundCents ?? null };
-    await deps.facts.publishAt(trx, microseconds, 'booking.canceled', fact);
-    const paidCents = Math.min(refund?.paidCents ?? 0, worthCents);
-    const total = centsToDollars(worthCents);
-    return { ...booking, total, refund: refundTerms({ ...terms, paidCents }, now), canUndo };
-  });
 }

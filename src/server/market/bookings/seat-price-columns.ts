@@ -1,7 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
+import { dollars } from '#server/db/expressions.ts';
 
 // A booking keeps the price of its first seats. Seats that are added later cost what the class costs by
-// then, if that is more: `added_prices` has the price of each. They are the first to be given back.
+// then, if that is more: `added_prices` has the price of each. They are the first to be given back. All of
+// these prices are after the discount of the booking's coupon.
+
+/** The price of one of the first seats in dollars, before the discount. */
+export const seatPriceOf = (booking: string) => {
+  const b = sql.ref(booking);
+  return dollars(sql<number>`(${b}.price_cents + ${b}.discount_cents)`);
+};
+
+/** What the coupon took off each of the first seats, in dollars. */
+export const seatDiscountOf = (booking: string) =>
+  dollars(sql<number>`${sql.ref(booking)}.discount_cents`);
 
 /** The price of all seats of a booking, in cents. */
 export const worthOf = (booking: string) => {

@@ -4,8 +4,10 @@ import { compileOnce } from '#server/db/compile-once.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, NewClass, Trx } from '#server/db/schema.ts';
 import { seatsOf } from '#server/market/bookings/bookings.queries.ts';
+import { hasCoupons } from '#server/market/bookings/coupons/coupons.queries.ts';
 import { bookingStart } from '#server/market/bookings/first-meeting-columns.ts';
 import { paidCents } from '#server/market/bookings/payments/booking-payments-columns.ts';
+import { seatPriceOf } from '#server/market/bookings/seat-price-columns.ts';
 import {
   hasEnded,
   holdsSeat,
@@ -83,6 +85,7 @@ function details(
       sql<ExternalIds | null>`CASE WHEN ${isTaughtBy('classes', viewerId)}
         THEN ${externalIdsOfClass} END`.as('externalIds'),
       removalColumn(eb.ref('classes.removalId')).as('removal'),
+      hasCoupons('classes').as('hasCoupons'),
       jsonArrayFrom(
         eb
           .selectFrom('reviews as r')
@@ -132,7 +135,7 @@ export async function selectEnrolled(db: Db, classId: string, viewerId: string |
       isoTime(eb.ref('b.createdAt')).as('joinedDate'),
       's.id as sessionId',
       onlyForConcerned(viewerId, eb.ref('b.id')).as('bookingId'),
-      onlyForConcerned(viewerId, eb.ref('b.priceCents')).as('priceCents'),
+      onlyForConcerned(viewerId, seatPriceOf('b')).as('price'),
       onlyForConcerned(viewerId, paidCents).as('paidCents'),
       'b.refundPolicy',
       'b.fullRefundUntil',

@@ -16,7 +16,7 @@ import { refundDeadline } from '#shared/market/bookings/refund-policy.ts';
 import { classLimits } from '#shared/market/classes/class-limits.ts';
 import type { ClassPageInput, CreateClassInput } from '#shared/market/classes/classes.ts';
 import { noExpectations } from '#shared/market/classes/expectations/what-to-expect.ts';
-import { centsToDollars, dollarsToCents } from '#shared/money/money.ts';
+import { dollarsToCents } from '#shared/money/money.ts';
 import { isBelowMinCharge } from '#shared/money/payments.ts';
 import { isShownByInitials, shownStudent } from '#shared/people/accounts/shown-names.ts';
 import { type ClassDetails, getClassDetails } from './class-details.service.ts';
@@ -74,7 +74,7 @@ export async function getEnrolled(db: Db, classId: string, viewerId: string | nu
   if (enrolled.length === 0 && !(await isClassVisible(db, classId, viewerId)))
     throw new DomainError('CLASS_NOT_FOUND');
   return enrolled.map((row) => {
-    const { joinedDate, sessionId, bookingId, priceCents, guests } = row;
+    const { joinedDate, sessionId, bookingId, price, guests } = row;
     const reader = { viewerId, teacherId: row.teacherId };
     return {
       id: participantId(row, viewerId),
@@ -83,7 +83,7 @@ export async function getEnrolled(db: Db, classId: string, viewerId: string | nu
       guests,
       sessionId,
       bookingId,
-      price: priceCents === null ? null : centsToDollars(priceCents),
+      price,
       fullRefundUntil: row.paidCents === null ? null : refundDeadline(row).toISOString(),
     };
   });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { couponCodeOf } from '#server/market/bookings/coupons/coupons.queries.ts';
 import { bookingStart } from '#server/market/bookings/first-meeting-columns.ts';
 import { decidedRefundCents } from '#server/market/bookings/payments/booking-payments-columns.ts';
 import { whatToExpectOf } from '#server/market/bookings/what-to-expect-columns.ts';
+import { couponCodeField, discount } from '#server/programs/rest/responses/booking-responses.ts';
 import { whatToExpectResponse } from '#server/programs/rest/responses/class-responses.ts';
 import { dollars, id, time } from '#server/programs/rest/rest-fields.ts';
 import { bookingStatuses } from '#shared/market/bookings/booking-states.ts';
@@ -130,6 +132,8 @@ export const bookingData = {
       guests: z.array(z.string()),
       releasedAt: time.nullable().describe('When you offered your seats to others'),
       price: cents('own.priceCents', dollars),
+      discount: cents('own.discountCents', discount),
+      couponCode: from(couponCodeOf('own'), couponCodeField),
       refund: cents(
         sql`(SELECT ${decidedRefundCents} FROM bookings b WHERE b.id = own.id)`,
         dollars.nullable(),

@@ -7,6 +7,7 @@ import {
   selectUpcomingSeats,
 } from '#server/market/bookings/bookings.queries.ts';
 import { eraseAddedBy } from '#server/market/bookings/by-hand/by-hand.queries.ts';
+import { endCouponsOf } from '#server/market/bookings/coupons/coupons.queries.ts';
 import { cancelAllBookings } from '#server/market/bookings/leave-classes.service.ts';
 import { lockUpcomingSessions } from '#server/market/bookings/seats/lock-sessions.queries.ts';
 import { deleteEntriesOf } from '#server/market/bookings/seats/offers/entries.queries.ts';
@@ -74,6 +75,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await cancelAllBookings(deps, trx, viewer.id);
     await eraseAddedBy(trx, viewer.id);
     await withdrawAllClasses(deps, trx, viewer.id);
+    await endCouponsOf(trx, viewer.id);
     await eraseGuestsOf(trx, viewer.id);
     await forgetAnnouncementsOf(trx, viewer.id);
     await forgetMessagesOf(trx, viewer.id);

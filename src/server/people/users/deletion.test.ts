@@ -7,6 +7,7 @@ import { hashPassword } from '#server/people/auth/passwords/passwords.ts';
 import { emailLimits } from '#server/people/notifications/email-limits.ts';
 import { factQueue } from '#server/people/notifications/facts.ts';
 import { createDeletedUserDeliveriesWorker } from '#server/programs/webhooks/webhooks.jobs.ts';
+import { createCoupon } from '#server/testing/fixtures/coupons.ts';
 import {
   callerFor,
   countSeatsTaken,
@@ -107,6 +108,13 @@ describe('deleting an account', () => {
     expect(deliveries, 'others are kept').toEqual([{ event: 'webhook.test' }]);
     const again = { email: user.email, username: user.username };
     expect(await createUser(at.db, again)).toMatchObject(again);
+  });
+
+  it('ends the coupons of an instructor', async () => {
+    const { id } = await createCoupon(at.db, user.id);
+    await erase();
+    const coupon = at.db.selectFrom('coupons').select('endedAt').where('id', '=', id);
+    expect(await coupon.executeTakeFirst()).toEqual({ endedAt: expect.any(Date) });
   });
 
   it('emails the owner', async () => {

@@ -32,6 +32,34 @@ export const memberData = {
     privacy: 'every picture you upload',
     kept: 'until a job has deleted the files',
   }),
+  coupons: list({
+    table: 'coupons',
+    where: isTeacher,
+    columns: {
+      code: z.string(),
+      percentOff: z
+        .int()
+        .nullable()
+        .meta({ examples: [20] }),
+      amountOff: cents('own.centsOff', dollars.nullable().meta({ examples: [null] })),
+      maxUses: z
+        .int()
+        .nullable()
+        .meta({ examples: [50] }),
+      validThrough: from(
+        sql`to_char(own.valid_through, 'YYYY-MM-DD')`,
+        z.iso
+          .date()
+          .nullable()
+          .meta({ examples: ['2027-05-31'] }),
+      ),
+      isForFirstClass: z.boolean(),
+      createdAt: time,
+      endedAt: time.nullable(),
+    },
+    privacy: 'your coupons',
+    kept: 'what students booked with them',
+  }),
   reviews: list({
     table: 'reviews',
     join: ofClass,

@@ -13,6 +13,7 @@ import { insertAuditEntry } from '#server/staff/audit/audit-entries.queries.ts';
 import { insertRemoval } from '#server/staff/removals/removals.queries.ts';
 import { createAdded } from '#server/testing/fixtures/added-people.ts';
 import { createApiKey } from '#server/testing/fixtures/api-keys.ts';
+import { createCoupon } from '#server/testing/fixtures/coupons.ts';
 import { createReport } from '#server/testing/fixtures/desk/moderated.ts';
 import {
   callerFor,
@@ -118,6 +119,7 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
     await createReport(trx, { classId: own.classId, teacherId: by, by: user.id });
   });
   await createUpload(at.db, user.id);
+  await createCoupon(at.db, user.id);
   const taught = await createPaidBooking(at.db, {
     teacherId: user.id,
     startsInHours: -48,

@@ -4,7 +4,7 @@ import type { Documentation } from './openapi.ts';
 import { exampleValues } from './rest-example-values.ts';
 
 /** The newest version in docs/api.md, which has the changes. */
-const version = '1.2.0';
+const version = '1.3.0';
 
 const introduction = `
 Local in-person classes: find, book, and teach them. What the pages of this site can do, a script can do, too.

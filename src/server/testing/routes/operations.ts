@@ -4,6 +4,7 @@ import { uploadOperations } from '#server/files/uploads/uploads.operations.ts';
 import { bookingOperations } from '#server/market/bookings/bookings.operations.ts';
 import { byHandOperations } from '#server/market/bookings/by-hand/by-hand.operations.ts';
 import { choiceOperations } from '#server/market/bookings/choice/choice.operations.ts';
+import { couponOperations } from '#server/market/bookings/coupons/coupons.operations.ts';
 import { ownBookingOperations } from '#server/market/bookings/own/own-bookings.operations.ts';
 import { rosterOperations } from '#server/market/bookings/roster/roster.operations.ts';
 import { studentOperations } from '#server/market/bookings/students/students.operations.ts';
@@ -45,6 +46,7 @@ const lists: Operations[] = [
   bookingOperations,
   choiceOperations,
   ownBookingOperations,
+  couponOperations,
   rosterOperations,
   byHandOperations,
   studentOperations,

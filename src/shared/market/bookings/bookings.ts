@@ -11,6 +11,7 @@ import { rawText, recordId } from '#shared/text.ts';
 import { secondMs } from '#shared/units.ts';
 import { oneOf, z } from '#shared/zod.ts';
 import { bookingLists } from './booking-lists.ts';
+import { couponCode } from './coupons.ts';
 import {
   bookingLine,
   hasParticipantPerSeat,
@@ -25,7 +26,8 @@ const bookingFields = z.strictObject({
   guests: guestNames.default([]),
   line: bookingLine.optional(),
   participants: participantList.optional(),
-  /** The terms that the student saw and agreed to. Booking throws CLASS_CHANGED when they no longer match. */
+  coupon: couponCode.optional(),
+  /** The terms that the student saw, before any discount. Booking throws CLASS_CHANGED when they no longer match. */
   asShown: z
     .strictObject({
       price: z.number().min(0).max(classLimits.maxPriceDollars),

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '#shared/units.ts';
-import { addedSeatCents, quote, quoteReturn, wouldCostTheSame } from './quote.ts';
+import { addedSeatCents, discountCents, quote, quoteReturn, wouldCostTheSame } from './quote.ts';
 import { currentRefundPolicy } from './refund-policy.ts';
 
 const startsAt = new Date('2026-11-21T18:30:00Z');
@@ -33,7 +34,14 @@ it.each([
   ['costs as much as the first seats if the class became cheaper', 1000, 6, 3000],
   ['of a course joined late costs its share of the meetings', 7001, 3, 3500],
 ])('an added seat %s', (_, classPriceCents, meetingsBooked, cents) => {
-  const booked = { priceCents: 3000, classPriceCents, meetingsBooked, meetingCount: 6 };
+  const undiscounted = { discountCents: 0, coupon: null };
+  const booked = {
+    priceCents: 3000,
+    classPriceCents,
+    meetingsBooked,
+    meetingCount: 6,
+    ...undiscounted,
+  };
   expect(addedSeatCents(booked)).toBe(cents);
 });
 
@@ -58,4 +66,31 @@ it('the seats added last are returned first, at their own prices and for at most
     total: 100,
     refund: null,
   });
+});
+
+it.each([
+  ['20% of $45', 4500, { percentOff: 20, centsOff: null }, 900],
+  ['33% of $45.50, rounded for the learner', 4550, { percentOff: 33, centsOff: null }, 1502],
+  ['all of it', 4550, { percentOff: 100, centsOff: null }, 4550],
+  ['$5', 4500, { percentOff: null, centsOff: 500 }, 500],
+  ['at most the price', 4500, { percentOff: null, centsOff: 9900 }, 4500],
+  ['a rest that can’t be charged', 4500, { percentOff: 99, centsOff: null }, 4500],
+  ['nothing of a free class', 0, { percentOff: 20, centsOff: null }, 0],
+])('a coupon takes off %s', (_, seatCents, coupon, off) => {
+  expect(discountCents(seatCents, coupon)).toBe(off);
+});
+
+it('a dearer seat never costs less than a cheaper one after the same discount', () => {
+  const cents = fc.integer({ min: 0, max: 10_000_000 });
+  const coupon = fc.oneof(
+    fc.integer({ min: 1, max: 100 }).map((percentOff) => ({ percentOff, centsOff: null })),
+    fc.integer({ min: 1, max: 100_000 }).map((centsOff) => ({ percentOff: null, centsOff })),
+  );
+  fc.assert(
+    fc.property(cents, cents, coupon, (one, other, discount) => {
+      const [cheap, dear] = [Math.min(one, other), Math.max(one, other)];
+      const after = (price: number) => price - discountCents(price, discount);
+      return after(cheap) >= 0 && after(cheap) <= after(dear);
+    }),
+  );
 });

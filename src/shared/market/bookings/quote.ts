@@ -4,28 +4,49 @@ import {
   percentOfCents,
   priceOfMeetingsLeft,
 } from '#shared/money/money.ts';
+import { isBelowMinCharge } from '#shared/money/payments.ts';
 import type { CommissionSource } from './commission-source.ts';
 import { type Refundable, refundTerms } from './refund-policy.ts';
 
 // What seats cost, our commission on them, and what canceling returns. Only this file multiplies a price.
 
+/** What a coupon takes off the price of each seat: a share, or an amount. */
+export type Discount = { percentOff: number | null; centsOff: number | null };
+
+/**
+ * What the discount takes off one seat, in cents, rounded for the student. A rest that is too small to be
+ * charged is free, too.
+ */
+export function discountCents(seatCents: number, { percentOff, centsOff }: Discount): number {
+  const restCents =
+    percentOff === null
+      ? Math.max(0, seatCents - (centsOff ?? 0))
+      : percentOfCents(seatCents, 100 - percentOff);
+  return isBelowMinCharge(restCents) ? seatCents : seatCents - restCents;
+}
+
 type AddedSeat = {
   /** The price of the class now. */
   classPriceCents: number;
-  /** The price of each of the booking's first seats. */
+  /** The price of each of the booking's first seats, after its discount. */
   priceCents: number;
+  /** What the booking's coupon took off each of them. */
+  discountCents: number;
+  coupon: Discount | null;
   meetingsBooked: number;
   meetingCount: number;
 };
 
 /**
  * The price of one more seat of a booking, for its meetings: what the class costs now, but at least
- * as much as the first seats.
+ * as much as the first seats, less the discount of the booking.
  */
-export const addedSeatCents = ({ priceCents, ...seat }: AddedSeat): number =>
-  Math.max(priceCents, seatCentsNow(seat));
+export function addedSeatCents(seat: AddedSeat): number {
+  const seatCents = Math.max(seat.priceCents + seat.discountCents, seatCentsNow(seat));
+  return seatCents - (seat.coupon ? discountCents(seatCents, seat.coupon) : 0);
+}
 
-type SeatNow = Omit<AddedSeat, 'priceCents'>;
+type SeatNow = Omit<AddedSeat, 'priceCents' | 'discountCents' | 'coupon'>;
 
 const seatCentsNow = ({ classPriceCents, meetingsBooked, meetingCount }: SeatNow) =>
   priceOfMeetingsLeft(classPriceCents, meetingsBooked, meetingCount);

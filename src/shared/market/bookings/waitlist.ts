@@ -2,6 +2,7 @@ import { seatsToBook } from '#shared/market/classes/seat-fields.ts';
 import { multiLineText, recordId } from '#shared/text.ts';
 import { dayMs, minuteMs } from '#shared/units.ts';
 import { yesOrNo, z } from '#shared/zod.ts';
+import { couponCode } from './coupons.ts';
 import {
   hasParticipantPerSeat,
   notOnePerSeat,
@@ -62,6 +63,7 @@ export const acceptOfferInput = z.strictObject({
   entryId: recordId,
   /** The date to accept in the last hours, in an entry for any date. */
   sessionId: recordId.optional(),
+  coupon: couponCode.optional(),
 });
 export type AcceptOfferInput = z.infer<typeof acceptOfferInput>;
 

@@ -130,6 +130,7 @@ function BookingDialog({ details, session, viewer, booking }: DialogProps) {
       details={details}
       session={session}
       seats={booking.seats}
+      coupon={booking.coupon}
       {...opening}
     />
   );

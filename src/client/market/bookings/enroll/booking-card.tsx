@@ -2,6 +2,7 @@ import { CalendarDays, MapPin, Phone, Users } from 'lucide-react';
 import { useRef } from 'react';
 import { PhoneNumber } from '#client/lib/formats/phone-number.tsx';
 import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/server/trpc.ts';
+import { discounted } from '#client/market/bookings/coupon-field.tsx';
 import { Fact } from '#client/market/bookings/fact.tsx';
 import { SpotStepper } from '#client/market/bookings/spot-stepper.tsx';
 import { JoinWaitlist, maxSeatsIn } from '#client/market/bookings/waitlist/join-waitlist.tsx';
@@ -72,6 +73,7 @@ export function BookingCard(props: BookingCardProps) {
         />
       )}
       <SeatChoice {...props} />
+      <CouponNote {...props} />
       <BookingAction {...props} focusOn={focusOn} />
       {viewer?.id !== details.teacher.id && (
         <MessageButton
@@ -115,7 +117,7 @@ function SeatChoice({ details, session, viewer, booking }: BookingCardProps) {
   if (!session || !['open', 'guest'].includes(state.kind)) return null;
   // If only released spots are left, the one action is to enroll.
   const canWaitForMore = !session.lateJoining && session.availableSpots !== 0;
-  const price = priceNow(details, session);
+  const { price } = discounted(priceNow(details, session), booking.coupon.discount);
   return (
     <div>
       {maxSeats > 1 && <SpotStepper value={seats} max={maxSeats} onChange={onSeats} />}
@@ -129,6 +131,19 @@ function SeatChoice({ details, session, viewer, booking }: BookingCardProps) {
       )}
     </div>
   );
+}
+
+/** What the coupon of a link takes off, or why it can't be used. A link to another's class shows nothing. */
+function CouponNote({ details, session, booking }: BookingCardProps) {
+  const { state, coupon } = booking;
+  if (!session || !['open', 'guest'].includes(state.kind)) return null;
+  const listed = priceNow(details, session);
+  if (coupon.discount && listed > 0) {
+    const { price } = discounted(listed, coupon.discount);
+    const words = price > 0 ? `${formatPrice(price)} per person` : 'Free';
+    return <p className="font-medium text-good">{`${words} with ${coupon.discount.code}`}</p>;
+  }
+  return coupon.error && !coupon.isUnknown ? <p className="text-bad">{coupon.error}</p> : null;
 }
 
 const instructorName = ({ teacher: { fullName, username } }: ClassDetails) =>

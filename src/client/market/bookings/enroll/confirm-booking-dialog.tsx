@@ -4,6 +4,11 @@ import { formatDay, localZone } from '#client/lib/formats/formats.ts';
 import { readServerError, showServerError } from '#client/lib/server/server-errors.ts';
 import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
+import {
+  type ChosenCoupon,
+  CouponField,
+  discounted,
+} from '#client/market/bookings/coupon-field.tsx';
 import { GuestFields, guestsOf } from '#client/market/bookings/guest-fields.tsx';
 import { LineField } from '#client/market/bookings/line-field.tsx';
 import { ParticipantFields, useParticipants } from '#client/market/bookings/participant-fields.tsx';
@@ -21,6 +26,7 @@ import { isUndecided } from '#shared/market/classes/dates/minimum.ts';
 import { isForChildren } from '#shared/market/classes/expectations/what-to-expect.ts';
 import { spotWords } from '#shared/market/classes/seats.ts';
 import { lateWords } from '#shared/market/search/meeting-words.ts';
+import { formatAmount, formatPrice } from '#shared/money/money.ts';
 import { priceNow } from './bookable-dates.ts';
 import { NumberQuestion, useCallableNumber } from './callable-number.tsx';
 
@@ -28,18 +34,19 @@ type DialogProps = {
   details: ClassDetails;
   session: DetailedSession;
   seats: number;
+  coupon: ChosenCoupon;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
 };
 
 export function ConfirmBookingDialog(props: DialogProps) {
-  const { details, session, seats, isOpen, onOpenChange } = props;
+  const { details, session, seats, coupon, isOpen, onOpenChange } = props;
   const [guests, setGuests] = useState<string[]>([]);
   const [line, setLine] = useState('');
   const isKids = isForChildren(details.whatToExpect);
   const participants = useParticipants(null, details.whatToExpect);
   const book = useConfirmedBooking(details, session, onOpenChange);
-  const limit = holdLimitOf(book.error);
+  const problem = problemOf(book.error);
   const question = useCallableNumber();
   return (
     <AskDialog
@@ -70,11 +77,15 @@ export function ConfirmBookingDialog(props: DialogProps) {
           guests: isKids ? [] : guestsOf(guests, seats),
           line,
           participants: coming,
+          coupon: coupon.discount?.code,
           asShown,
         });
       }}
     >
-      <BookingTerms details={details} session={session} seats={seats} />
+      <BookingTerms details={details} session={session} seats={seats} coupon={coupon} />
+      {priceNow(details, session) > 0 && (details.hasCoupons || coupon.code) && (
+        <CouponField coupon={coupon} />
+      )}
       <NumberQuestion question={question} />
       {isKids ? (
         <ParticipantFields seats={seats} participants={participants} />
@@ -84,9 +95,9 @@ export function ConfirmBookingDialog(props: DialogProps) {
       <div className="mt-4">
         <LineField teacher={details.teacher} line={line} onChange={setLine} />
       </div>
-      {limit && (
+      {problem && (
         <p role="alert" className="mt-3 text-bad">
-          {limit}
+          {problem}
         </p>
       )}
     </AskDialog>
@@ -98,14 +109,16 @@ function BookingTerms({
   details,
   session,
   seats,
-}: Pick<DialogProps, 'details' | 'session' | 'seats'>) {
+  coupon,
+}: Pick<DialogProps, 'details' | 'session' | 'seats' | 'coupon'>) {
   const paysOnline = usePaysOnline();
   const { timeZone, location } = details;
-  const price = priceNow(details, session);
+  const listed = priceNow(details, session);
   const { lateJoining } = session;
+  const { price, off } = discounted(listed, coupon.discount);
   const total = priceOfSeats(price, seats);
   const next = nextStep(total, seats, paysOnline);
-  const terms = { total, refund: refundOfSeats(session.refund, seats), timeZone };
+  const terms = { total, refund: refundOfSeats(session.refund, seats, price), timeZone };
   const refund = paysOnline && refundSentence(terms, new Date(), localZone());
   return (
     <>
@@ -116,10 +129,19 @@ function BookingTerms({
             : []),
           ['When', slotSentence({ ...session, timeZone }, localZone())],
           ['Where', location || fallbacks.location],
-          ['Price', priceOf(price, seats)],
+          ['Price', priceOf(listed, seats)],
+          ...(coupon.discount
+            ? [
+                [
+                  'Coupon',
+                  `−${formatAmount(priceOfSeats(off, seats))} with ${coupon.discount.code}`,
+                ],
+                ['Total', formatPrice(total)],
+              ]
+            : []),
         ].map(([name, value]) => (
           <div key={name} className="flex gap-3">
-            <dt className="w-14 shrink-0 text-ink-soft">{name}</dt>
+            <dt className="w-16 shrink-0 text-ink-soft">{name}</dt>
             <dd dir="auto" className="min-w-0">
               {value}
             </dd>
@@ -137,12 +159,21 @@ function BookingTerms({
   );
 }
 
-const holdErrors: (ErrorCode | undefined)[] = ['TOO_MANY_HOLDS', 'HELD_TOO_OFTEN'];
+/** Errors about which the viewer can do something here. */
+const shownErrors: (ErrorCode | undefined)[] = [
+  'TOO_MANY_HOLDS',
+  'HELD_TOO_OFTEN',
+  'COUPON_NOT_FOUND',
+  'COUPON_ENDED',
+  'COUPON_USED_UP',
+  'COUPON_FIRST_CLASS',
+  'COUPON_OTHER_CLASSES',
+];
 
-/** The reached limit of unpaid spots, with the time when the viewer may try again. */
-function holdLimitOf(error: unknown): string | null {
+/** The reached limit of unpaid spots, with the time when the viewer may try again, or a coupon that ended. */
+function problemOf(error: unknown): string | null {
   const { code, message } = readServerError(error);
-  return holdErrors.includes(code) ? message : null;
+  return shownErrors.includes(code) ? message : null;
 }
 
 /** Books, and opens the checkout if the booking has to be paid. */
@@ -170,7 +201,7 @@ function useConfirmedBooking(
       });
     },
     onError(error) {
-      if (holdLimitOf(error)) return;
+      if (problemOf(error)) return;
       onOpenChange(false);
       showServerError(error, 'Enrollment failed');
       return change.onError(error);

@@ -9,6 +9,7 @@ import type {
   ViewerBooking,
 } from '#client/lib/server/trpc.ts';
 import { useResumed } from '#client/lib/session/resumed.ts';
+import { useCoupon } from '#client/market/bookings/coupon-field.tsx';
 import { payAtClass } from '#client/market/bookings/payment-words.ts';
 import { cancellationTerms, refundSentence } from '#client/market/bookings/refund-words.ts';
 import { useCancelBooking } from '#client/market/bookings/use-cancel-booking.ts';
@@ -27,6 +28,9 @@ type Bookable = {
   viewer: Viewer | null;
   /** From the URL, limited to the bookable number. */
   wantedSeats: number | undefined;
+  /** The code of a coupon, from the URL. */
+  couponCode: string | undefined;
+  onCoupon(code: string | undefined): void;
   onChoose(sessionId: string): void;
   onSeats(change: (seats: number) => number): void;
 };
@@ -54,6 +58,7 @@ export type Booking = ReturnType<typeof useBooking>;
 /** The main action of a class page, for the card and for the bar of small screens. */
 export function useBooking(bookable: Bookable) {
   const { details, session, viewer, wantedSeats = 1, onChoose, onSeats } = bookable;
+  const { couponCode: code, onCoupon: onCode } = bookable;
   const action: RefObject<HTMLDivElement | null> = useRef(null);
   const readerZone = useReaderZone(details.timeZone);
   const now = new Date();
@@ -82,6 +87,7 @@ export function useBooking(bookable: Bookable) {
     seats: Math.min(wantedSeats, maxSeats),
     maxSeats,
     onSeats,
+    coupon: useCoupon({ classId: details.id, code, onCode }),
     ...question,
     ownIds,
     /** The spots of the viewer's booking of this session. */

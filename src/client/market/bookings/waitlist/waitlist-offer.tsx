@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
 import { TimeLeft } from '#client/lib/formats/time-left.tsx';
 import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
+import { CouponField, discounted, useCoupon } from '#client/market/bookings/coupon-field.tsx';
 import { priceOf } from '#client/market/bookings/seat-words.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
@@ -14,19 +16,24 @@ type WaitlistOfferProps = {
 
 /** An offer with its deadline, to accept or to decline. */
 export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
-  const { id: entryId, seats, timeZone } = entry;
+  const { id: entryId, classId, seats, timeZone, hasCoupons } = entry;
   const zone = localZone();
+  const [code, onCode] = useState<string>();
+  const coupon = useCoupon({ classId, code, onCode });
+  const { price } = discounted(offer.price, coupon.discount);
   const accept = useAcceptOffer();
   const decline = useDeclineOffer();
-  const isPaid = usePaysOnline() && offer.price > 0;
+  const isPaid = usePaysOnline() && price > 0;
   const until = `${formatDate(offer.expiresAt, zone)}, ${formatTime(offer.expiresAt, zone, zone)}`;
   return (
     <section aria-label="Your offer" className="flex flex-col gap-4 rounded-2xl bg-accent-soft p-6">
       <p className="font-serif text-xl">{slotSentence({ ...offer, timeZone }, zone)}</p>
       <p>
-        {priceOf(offer.price, seats)}. Held for you until {until}
+        {priceOf(price, seats)}
+        {coupon.discount && ` with ${coupon.discount.code}`}. Held for you until {until}
         <TimeLeft until={offer.expiresAt} />.
       </p>
+      {hasCoupons && offer.price > 0 && !offer.isClaimed && <CouponField coupon={coupon} />}
       <div className="flex flex-wrap gap-3">
         {offer.payment ? (
           <a href={offer.payment.checkoutUrl} className={buttonStyle('primary', 'large')}>
@@ -37,7 +44,7 @@ export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
             size="large"
             isPending={accept.isPending}
             pendingLabel="Claiming…"
-            onClick={() => accept.mutate({ entryId })}
+            onClick={() => accept.mutate({ entryId, coupon: coupon.discount?.code })}
           >
             {isPaid ? 'Claim and pay' : 'Claim'}
           </Button>

@@ -2,6 +2,7 @@ import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
+import { createCoupon } from '#server/testing/fixtures/coupons.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
@@ -71,6 +72,18 @@ describe('the page of an offer', () => {
     await page.findByText('You claimed it.');
     const { viewerBookings } = await as(student).classes.byId({ classId });
     expect(viewerBookings).toMatchObject([{ status: 'confirmed' }]);
+  });
+
+  it('takes a coupon', async () => {
+    await createCoupon(at.db, teacher.id);
+    const { page } = await offered();
+    await page.user.click(await page.findByRole('button', { name: 'Use a coupon' }));
+    await page.user.keyboard('spring20{Enter}');
+    await page.findByText(/\$36\.40 with SPRING20/);
+    await page.user.click(page.getByRole('button', { name: 'Claim' }));
+    await page.findByText('You claimed it.');
+    const { items } = await as(student).bookings.list({ when: 'upcoming' });
+    expect(items).toMatchObject([{ total: 36.4 }]);
   });
 
   it('declines the offer', async () => {

@@ -8,8 +8,8 @@ import { TableSearch } from '#client/staff/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/staff/desk/table/use-desk-search.ts';
 import { PageHeading } from '#client/ui/page/page.tsx';
 import { statusLabels } from '#shared/market/bookings/booking-states.ts';
-import { receiptNumber } from '#shared/market/bookings/receipt-number.ts';
 import { spots } from '#shared/market/classes/seats.ts';
+import { receiptNumber } from '#shared/money/receipt-number.ts';
 import { historyInput } from '#shared/staff/desk/history.ts';
 import { HistoryPage } from './history-page.tsx';
 

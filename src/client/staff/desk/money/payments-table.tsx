@@ -6,7 +6,7 @@ import { Moment } from '#client/staff/desk/table/moment.tsx';
 import { TableSearch } from '#client/staff/desk/table/table-search.tsx';
 import { useDeskSearch } from '#client/staff/desk/table/use-desk-search.ts';
 import { useIsAdmin } from '#client/staff/desk/use-is-admin.ts';
-import { receiptNumber } from '#shared/market/bookings/receipt-number.ts';
+import { receiptNumber } from '#shared/money/receipt-number.ts';
 import { Amount, adminsOnly, BookingCell } from './money-cells.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { dollars, isoTime } from '#server/db/expressions.ts';
+import { isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { discountOf } from '#server/market/bookings/coupons/coupons.queries.ts';
 import {
   bookingStart,
   hasBegun,
@@ -10,6 +11,8 @@ import { pendingAddition } from '#server/market/bookings/payments/booking-paymen
 import { allParticipantsOf } from '#server/market/bookings/private-words/private-words.queries.ts';
 import {
   addedPricesAfter,
+  seatDiscountOf,
+  seatPriceOf,
   seatPricesOf,
   worthOf,
 } from '#server/market/bookings/seat-price-columns.ts';
@@ -19,6 +22,7 @@ import { hasBlocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import { mayAct } from '#server/people/auth/accounts/suspension.queries.ts';
 import type { BookingStatus } from '#shared/market/bookings/booking-states.ts';
 import type { CommissionSource } from '#shared/market/bookings/commission-source.ts';
+import type { Discount } from '#shared/market/bookings/quote.ts';
 import type { RefundPolicy } from '#shared/market/bookings/refund-policy.ts';
 
 /** The columns that decide how the seats of a booking can change. */
@@ -33,12 +37,15 @@ export type SeatsToChange = {
   guests: string[];
   /** In cents. */
   seatPrices: number[];
-  /** The price of each of the first seats. */
+  /** The price of each of the first seats, after the discount. */
   priceCents: number;
+  discountCents: number;
+  coupon: Discount | null;
   classPriceCents: number;
   meetingsBooked: number;
   meetingCount: number;
   price: number;
+  discount: number;
   refundPolicy: RefundPolicy;
   commissionSource: CommissionSource;
   fullRefundUntil: Date | null;
@@ -86,9 +93,9 @@ export async function lockSeatsToChange(
     SELECT b.id, session.class_id, b.session_id, session.teacher_id, b.status,
       ${isoTime(sql.ref('b.created_at'))} AS created_at, b.seats, b.guests, b.released_at,
       ${seatPricesOf('b')} AS seat_prices,
-      b.price_cents, session.price_cents AS class_price_cents, session.meeting_count,
+      b.price_cents, b.discount_cents, ${discountOf('b')} AS coupon, session.price_cents AS class_price_cents, session.meeting_count,
       ${meetingsBooked('b', 'session')} AS meetings_booked,
-      ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.commission_source,
+      ${seatPriceOf('b')} AS price, ${seatDiscountOf('b')} AS discount, b.refund_policy, b.commission_source,
       b.full_refund_until, ${bookingStart('b', 'session')} AS starts_at, now() AS now,
       ${hasBegun('b', 'session')} AS has_started, b.first_meeting, ${isReserved('b')} AS is_reserved,
       ${isCancelable('b')} AS is_cancelable, session.is_active AS is_class_active,

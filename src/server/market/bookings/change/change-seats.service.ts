@@ -61,9 +61,9 @@ export async function changeSeats(
       const people = changed.addition ? seatedFirst(participants, seated) : participants;
       await writeWords(trx, { bookingId }, viewerId, { participants: people });
     } else if (known && seats < booked.seats) await forgetParticipants(trx, bookingId);
-    const { id, classId, sessionId, status, createdAt, price } = booked;
+    const { id, classId, sessionId, status, createdAt, price, discount } = booked;
     const total = centsToDollars(worthCents);
-    return { id, classId, sessionId, status, createdAt, price, ...changed, total };
+    return { id, classId, sessionId, status, createdAt, price, discount, ...changed, total };
   });
 }
 

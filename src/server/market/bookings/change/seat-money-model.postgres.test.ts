@@ -6,6 +6,7 @@ import { selectMiscountedSessions } from '#server/market/bookings/seats/check-se
 import { expireEndedHolds } from '#server/market/bookings/seats/holds/holds.service.ts';
 import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
+import { createCoupon } from '#server/testing/fixtures/coupons.ts';
 import {
   callerFor,
   createCategory,
@@ -21,6 +22,8 @@ import { openTestDeps } from '#server/testing/test-deps.ts';
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const learners = 3;
 const capacity = 6;
+/** Of each coupon. */
+const maxUses = 2;
 const runs = runsOf({ sample: 4, all: 50, full: 300 });
 
 let students: Account[] = [];
@@ -36,10 +39,12 @@ beforeAll(async () => {
 
 const who = fc.nat({ max: learners - 1 });
 const seats = fc.integer({ min: 1, max: 3 });
+const codes = ['THIRD', 'TWO-OFF', 'ALL'];
+const code = fc.option(fc.constantFrom(...codes), { nil: undefined });
 /** Selects one of all payments, closed and paid ones included, by a fraction. Most doubles are tiny. */
 const which = fc.noBias(fc.nat({ max: 999 })).map((thousandths) => thousandths / 1000);
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('book' as const), who, seats }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('book' as const), who, seats, code }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('change' as const), who, seats }) },
   { weight: 7, arbitrary: fc.record({ kind: fc.constant('pay' as const), which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('pay too little' as const), which }) },
@@ -50,6 +55,13 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('change the price' as const),
       cents: fc.constantFrom(0, 1500, 4550, 8000),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('end a coupon' as const),
+      code: fc.constantFrom(...codes),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('pass the deadline' as const) }) },
@@ -63,11 +75,21 @@ it('after any sequence of changes, every cent belongs to a seat, a refund or a l
       await at.db.deleteFrom('rateLimits').execute();
       const slots = [{ capacity, startsInHours: 72 }];
       const date = await createClass(at.db, teacher.id, { categoryId, slots });
+      await at.db.updateTable('coupons').set({ code: sql`id::text` }).execute();
+      await createCoupon(at.db, teacher.id, { code: 'THIRD', percentOff: 33, maxUses });
+      await createCoupon(at.db, teacher.id, { code: 'TWO-OFF', centsOff: 2_00, maxUses });
+      await createCoupon(at.db, teacher.id, { code: 'ALL', percentOff: 100, maxUses });
       for (const next of steps) {
         await take(next, date);
         const faults = await findMoneyFaults(at.db);
         const counts = await selectMiscountedSessions(at.db);
-        expect({ next, faults, counts }).toEqual({ next, faults: [], counts: [] });
+        const prices = await selectWrongDiscounts();
+        expect({ next, faults, counts, prices }).toEqual({
+          next,
+          faults: [],
+          counts: [],
+          prices: [],
+        });
       }
       await callerFor(at.deps, teacher).classes.edit({ classId: date.classId, isActive: false });
     }),
@@ -78,7 +100,8 @@ it('after any sequence of changes, every cent belongs to a seat, a refund or a l
 type ClassDate = { classId: string; sessionId: string };
 
 async function take(next: Step, { classId, sessionId }: ClassDate): Promise<void> {
-  if (next.kind === 'book') await rejectionOf(as(next.who).book({ classId, seats: next.seats }));
+  if (next.kind === 'book')
+    await rejectionOf(as(next.who).book({ classId, seats: next.seats, coupon: next.code }));
   else if (next.kind === 'change') {
     const bookingId = await liveBookingOf(next.who, sessionId);
     if (bookingId) await rejectionOf(as(next.who).changeSeats({ bookingId, seats: next.seats }));
@@ -86,6 +109,12 @@ async function take(next: Step, { classId, sessionId }: ClassDate): Promise<void
     const bookingId = await liveBookingOf(next.who, sessionId);
     if (bookingId) await rejectionOf(as(next.who).cancel({ bookingId }));
   } else if (next.kind === 'pay') await pay(sessionId, next.which);
+  else if (next.kind === 'end a coupon')
+    await at.db
+      .updateTable('coupons')
+      .set({ endedAt: new Date() })
+      .where('code', '=', next.code)
+      .execute();
   else if (next.kind === 'change the price')
     await sql`UPDATE classes SET price_cents = ${next.cents} WHERE id = ${classId}`.execute(at.db);
   else if (next.kind === 'pay too little') await pay(sessionId, next.which, 1);
@@ -96,6 +125,27 @@ async function take(next: Step, { classId, sessionId }: ClassDate): Promise<void
     await sql`UPDATE class_sessions SET starts_at = now() + interval '5 hours'
       WHERE id = ${sessionId} AND starts_at > now() + interval '5 hours'`.execute(at.db);
   else await rejectionOf(callerFor(at.deps, teacher).classes.cancelSession({ sessionId }));
+}
+
+/** Coupons that were used too often, and bookings that got another discount than their coupon gives. */
+async function selectWrongDiscounts(): Promise<unknown[]> {
+  const { rows: overused } = await sql<{ code: string; uses: number }>`
+    SELECT c.code, count(*)::int AS uses FROM coupons c JOIN bookings b ON b.coupon_id = c.id
+    WHERE b.status IN ('reserved', 'confirmed') OR EXISTS (SELECT FROM payments p
+      WHERE p.booking_id = b.id AND p.received_cents > p.refunded_cents)
+    GROUP BY c.id HAVING count(*) > c.max_uses`.execute(at.db);
+  const booked = await at.db
+    .selectFrom('bookings as b')
+    .innerJoin('coupons as c', 'c.id', 'b.couponId')
+    .select(['b.id', 'b.priceCents', 'b.discountCents', 'c.percentOff', 'c.centsOff'])
+    .execute();
+  const wrong = booked.filter(({ priceCents, discountCents, percentOff, centsOff }) => {
+    const listed = priceCents + discountCents;
+    const exact = percentOff === null ? (centsOff ?? 0) : (listed * percentOff) / 100;
+    const rounded = Math.min(listed, Math.ceil(exact));
+    return discountCents !== (listed - rounded < 50 ? listed : rounded);
+  });
+  return [...overused, ...wrong];
 }
 
 function as(index: number) {

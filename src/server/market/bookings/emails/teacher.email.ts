@@ -1,8 +1,8 @@
 import type { SiteUrls } from '#server/app/site-urls.ts';
 import type { Email, EmailFact } from '#server/people/notifications/email.ts';
 import { emailDate, emailTopic } from '#server/people/notifications/email-layout.ts';
-import { commissionReasonWords } from '#shared/market/bookings/commission-words.ts';
 import { spots, spotWords } from '#shared/market/classes/seats.ts';
+import { commissionReasonWords } from '#shared/money/commission-words.ts';
 import { formatAmount, subtractDollars } from '#shared/money/money.ts';
 import {
   changeWords,

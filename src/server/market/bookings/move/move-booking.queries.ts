@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
-import { dollars, isoTime } from '#server/db/expressions.ts';
+import { isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { type Meeting, meetingsOf } from '#server/market/bookings/meetings-columns.ts';
-import { worthOf } from '#server/market/bookings/seat-price-columns.ts';
+import {
+  seatDiscountOf,
+  seatPriceOf,
+  worthOf,
+} from '#server/market/bookings/seat-price-columns.ts';
 import { hasHoldEnded, hasHoldIn } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import {
   hasStarted,
@@ -51,6 +55,7 @@ export type BookingToMove = {
   isReleased: boolean;
   worthCents: number;
   price: number;
+  discount: number;
   refundPolicy: RefundPolicy;
   fullRefundUntil: Date | null;
   startsAt: Date;
@@ -103,7 +108,7 @@ export async function lockBookingToMove(
   const { rows } = await sql<BookingToMove>`
     SELECT b.id, s.class_id, b.session_id, b.status, ${isoTime(sql.ref('b.created_at'))} AS created_at,
       b.seats, b.guests, b.released_at IS NOT NULL AS is_released, ${worthOf('b')} AS worth_cents,
-      ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.refund_policy, b.full_refund_until,
+      ${seatPriceOf('b')} AS price, ${seatDiscountOf('b')} AS discount, b.refund_policy, b.full_refund_until,
       s.starts_at, s.ends_at, ${meetingsOf('s')} AS meetings, now() AS now, c.is_active AS is_class_active,
       c.min_age, c.max_age,
       ${isBlocked} AS is_blocked,

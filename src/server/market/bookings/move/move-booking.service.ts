@@ -44,9 +44,9 @@ export async function moveBooking(
     if (problem) throw new DomainError(problem);
     // A repeated request has the same result.
     if (booked.sessionId !== sessionId) await applyMove(deps, trx, booked, sessionId);
-    const { id, classId, status, createdAt, price, seats, guests } = booked;
+    const { id, classId, status, createdAt, price, discount, seats, guests } = booked;
     const total = centsToDollars(booked.worthCents);
-    return { id, classId, sessionId, status, createdAt, price, seats, guests, total };
+    return { id, classId, sessionId, status, createdAt, price, discount, seats, guests, total };
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { dollars, exactTime, isoTime } from '#server/db/expressions.ts';
+import { exactTime, isoTime } from '#server/db/expressions.ts';
 import type { PageByTime } from '#server/db/page-cursor.ts';
 import { inOrderOf, isAfter, type Keys } from '#server/db/page-keys.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -8,6 +8,7 @@ import {
   changedAt,
   entryRevision,
 } from '#server/market/bookings/calendar/calendar-entries.queries.ts';
+import { discountColumns, discountOf } from '#server/market/bookings/coupons/coupons.queries.ts';
 import {
   bookingStart,
   firstMeetingOf,
@@ -29,7 +30,7 @@ import {
   mayWriteLine,
   participantsOf,
 } from '#server/market/bookings/private-words/private-words.queries.ts';
-import { seatPricesOf } from '#server/market/bookings/seat-price-columns.ts';
+import { seatPriceOf, seatPricesOf } from '#server/market/bookings/seat-price-columns.ts';
 import {
   hasEnded,
   hasStarted,
@@ -75,7 +76,8 @@ const bookingColumns = [
   'b.id',
   'b.status',
   isoTime(sql.ref<Date>('b.createdAt')).as('createdAt'),
-  dollars(sql.ref<number>('b.priceCents')).as('price'),
+  seatPriceOf('b').as('price'),
+  ...discountColumns,
   'b.seats',
   'b.guests',
   lineOf('b').as('line'),
@@ -135,6 +137,8 @@ const serviceColumns = [
   'b.refundPolicy',
   seatPricesOf('b').as('seatPrices'),
   'b.priceCents',
+  'b.discountCents',
+  discountOf('b').as('coupon'),
   'c.priceCents as classPriceCents',
   meetingsBooked('b', 's').as('meetingsBooked'),
   's.meetingCount',

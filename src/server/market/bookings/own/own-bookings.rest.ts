@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import {
   additionResponse,
+  couponCodeField,
+  discount,
   guestList,
   lineField,
   participantsField,
@@ -44,7 +46,9 @@ const ownBookingResponse = named(
     id,
     status: z.enum(bookingStatuses),
     createdAt: time,
-    price: dollars.describe('Of one spot, at the time of booking'),
+    price: dollars.describe('Of one spot, at the time of booking, before a discount'),
+    discount,
+    couponCode: couponCodeField,
     seats: seatCount,
     guests: guestList,
     line: lineField,

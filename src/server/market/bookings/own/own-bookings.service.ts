@@ -93,6 +93,8 @@ function shownColumns({
   refundPolicy,
   seatPrices,
   priceCents,
+  discountCents,
+  coupon,
   classPriceCents,
   meetingsBooked,
   meetingCount,

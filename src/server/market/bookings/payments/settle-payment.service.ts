@@ -1,5 +1,6 @@
 import type { Deps } from '#server/app/deps.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { mayClaimAgain } from '#server/market/bookings/coupons/claim-coupon.service.ts';
 import { passReleasedSeats } from '#server/market/bookings/pass-seats.service.ts';
 import { setHoldUsed } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import { expireHolds, releaseHolds } from '#server/market/bookings/seats/holds/holds.service.ts';
@@ -73,6 +74,8 @@ async function ensureSeat(deps: Deps, trx: Trx, seat: Seat): Promise<SettlementR
   const by = canceledBy(state.status);
   if (by) return canceled(by);
   if (!mayBook || !state.isOffered || state.hasSeat) return late;
+  // Others may have used the coupon since.
+  if (!(await mayClaimAgain(trx, bookingId))) return late;
   if (hasFreeSeats(state, state.seats)) return null;
   await expireHolds(deps, trx, { sessionId });
   return hasFreeSeats(await lockBookingToSettle(trx, bookingId), state.seats) ? null : late;

@@ -3,6 +3,7 @@ import { dollars, exactTime, isoTime } from '#server/db/expressions.ts';
 import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { unmarkedByHand } from '#server/market/bookings/by-hand/by-hand.queries.ts';
+import { discountColumns } from '#server/market/bookings/coupons/coupons.queries.ts';
 import { eachMeeting, localStart, meetingsOf } from '#server/market/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/market/bookings/minimum-columns.ts';
 import {
@@ -220,6 +221,7 @@ function selectEntries(db: Db) {
       // A deleted account has only a placeholder address.
       sql<string | null>`CASE WHEN student.deleted_at IS NULL THEN student.email END`.as('email'),
       'student.phoneNumber',
+      ...discountColumns,
       dollars(worthOf('b')).as('total'),
       studentPayment.as('payment'),
     ]);

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { dollars, isoTime } from '#server/db/expressions.ts';
+import { isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { type Meeting, meetingsOf } from '#server/market/bookings/meetings-columns.ts';
+import { seatDiscountOf, seatPriceOf } from '#server/market/bookings/seat-price-columns.ts';
 import {
   bookingStatus,
   hasStarted,
@@ -35,6 +36,8 @@ export type SeatRequest = Pick<BookClassInput, 'classId' | 'sessionId' | 'asShow
   /** For the instructor only; empty for none. */
   line?: string;
   participants?: Participant[] | undefined;
+  /** The code of a coupon. */
+  coupon?: string | undefined;
 };
 
 export type Booking = {
@@ -43,8 +46,10 @@ export type Booking = {
   sessionId: string;
   status: BookingStatus;
   createdAt: string;
-  /** The price of one seat. */
+  /** The price of one seat, before the discount. */
   price: number;
+  /** What the coupon takes off each seat. */
+  discount: number;
   seats: number;
   guests: string[];
 };
@@ -141,11 +146,14 @@ type NewBookingRow = {
   guests: string[];
   /** The position of the booking's first meeting. */
   firstMeeting: number;
+  /** After the discount. */
   priceCents: number;
+  discountCents: number;
+  couponId: string | null;
   refundPolicy: RefundPolicy;
 } & CommissionReason;
 
-type InsertedBooking = Pick<Booking, 'status' | 'createdAt' | 'price'> & {
+type InsertedBooking = Pick<Booking, 'status' | 'createdAt' | 'price' | 'discount'> & {
   /** When it was inserted, which is the order of its facts. */
   microseconds: number;
 };
@@ -163,19 +171,21 @@ export async function insertBooking(
 ) {
   const { id, sessionId, studentId, seats, guests, firstMeeting, priceCents, refundPolicy } =
     booking;
-  const { teacherId, commissionSource, studentSince } = booking;
+  const { teacherId, commissionSource, studentSince, couponId, discountCents } = booking;
   const status = hold ? bookingStatus.reserved : bookingStatus.confirmed;
   const { rows } = await sql<InsertedBooking>`
     WITH booking AS (
       INSERT INTO bookings (id, session_id, student_id, seats, guests, first_meeting, price_cents, refund_policy,
-        commission_source, student_since, status)
+        commission_source, student_since, coupon_id, discount_cents, status)
       SELECT ${id}::uuid, s.id, ${studentId}::uuid, ${seats}, ${guests}::text[], ${firstMeeting}, ${priceCents},
-        ${JSON.stringify(refundPolicy)}::jsonb, ${commissionSource}, ${studentSince}::timestamptz, ${status}
+        ${JSON.stringify(refundPolicy)}::jsonb, ${commissionSource}, ${studentSince}::timestamptz,
+        ${couponId}::uuid, ${discountCents}, ${status}
       FROM class_sessions s
       WHERE s.id = ${sessionId}::uuid AND NOT ${hasHoldIn('s', sql`${studentId}::uuid`)}
         AND NOT ${hasBlocked(teacherId, studentId)} AND ${hold && isLimited ? mayHold(hold) : sql`true`}
       RETURNING status, ${isoTime(sql.ref('created_at'))} AS created_at,
-        ${dollars(sql.ref<number>('price_cents'))} AS price, ${microsecondsNow} AS microseconds
+        ${seatPriceOf('bookings')} AS price, ${seatDiscountOf('bookings')} AS discount,
+        ${microsecondsNow} AS microseconds
     ), hold AS (
       ${hold ? insertHoldIf(hold, sql`EXISTS (SELECT FROM booking)`) : sql`SELECT`})
     SELECT * FROM booking`.execute(trx);

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
-import { dollars, isoTime } from '#server/db/expressions.ts';
+import { isoTime } from '#server/db/expressions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import {
   bookedMeetingsLeft,
   meetingsBooked,
 } from '#server/market/bookings/first-meeting-columns.ts';
-import { worthOf } from '#server/market/bookings/seat-price-columns.ts';
+import {
+  seatDiscountOf,
+  seatPriceOf,
+  worthOf,
+} from '#server/market/bookings/seat-price-columns.ts';
 import {
   bookingStatus,
   holdsSeat,
@@ -43,7 +47,7 @@ export async function cancelBookingsOfStudent(trx: Trx, bookingIds: string[]) {
     RETURNING b.id, s.class_id, b.session_id, b.status,
       ${isoTime(sql.ref('b.created_at'))} AS created_at,
       ${isoTime(sql.ref('b.cancelled_at'))} AS cancelled_at,
-      ${dollars(sql.ref<number>('b.price_cents'))} AS price, b.seats, b.guests,
+      ${seatPriceOf('b')} AS price, ${seatDiscountOf('b')} AS discount, b.seats, b.guests,
       ${isReserved('before')} AS was_reserved, ${bookedSeats} AS freed_seats,
       ${microsecondsNow} AS microseconds`.execute(trx);
   const held = { bookingIds: rows.map(({ id }) => id), kinds: unpaidKinds };

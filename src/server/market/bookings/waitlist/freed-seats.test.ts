@@ -260,8 +260,8 @@ it('no other code frees seats: the list above has every way', () => {
   expect([...new Set(calls)].toSorted()).toEqual([
     'accept-offer.service.ts cancelBookingsOfStudent',
     'accept-offer.service.ts returnSeats',
-    'bookings.service.ts cancelBookingsOfStudent',
     'by-hand.service.ts returnSeats',
+    'cancel-booking.service.ts cancelBookingsOfStudent',
     'change-seats.service.ts returnSeats',
     'edit-class.service.ts setUpcomingCapacity',
     'end-bookings.service.ts cancelBookingsOfSessions',

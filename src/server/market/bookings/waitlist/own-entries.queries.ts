@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
+import { hasCoupons } from '#server/market/bookings/coupons/coupons.queries.ts';
 import { bookingPayment } from '#server/market/bookings/payments/booking-payments-columns.ts';
+import { seatPriceOf } from '#server/market/bookings/seat-price-columns.ts';
 import { offerId } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import {
   isLiveEntry,
@@ -46,7 +48,7 @@ const offer = (appUrl: string) => sql<Offer | null>`(
     'startTime', ${isoTime(sql.ref<Date>('s.starts_at'))},
     'endTime', ${isoTime(sql.ref<Date>('s.ends_at'))}, 'bookingId', ${offerId},
     'expiresAt', ${isoTime(sql.ref<Date>('h.expires_at'))},
-    'price', ${dollars(sql<number>`coalesce(b.price_cents, h.price_cents)`)}, 'isClaimed', b.id IS NOT NULL,
+    'price', ${sql`coalesce(${seatPriceOf('b')}, ${dollars(sql<number>`h.price_cents`)})`}, 'isClaimed', b.id IS NOT NULL,
     'payment', ${bookingPayment(appUrl)})
   FROM seat_holds h JOIN class_sessions s ON s.id = h.session_id
     LEFT JOIN bookings b ON b.id = h.booking_id
@@ -83,6 +85,7 @@ function selectEntries(db: Db, studentId: string, appUrl: string) {
       place.as('placeInLine'),
       seatsAhead.as('seatsAhead'),
       sql<boolean>`e.moved_ahead_at IS NOT NULL`.as('isMovedAhead'),
+      hasCoupons('c').as('hasCoupons'),
       offer(appUrl).as('offer'),
       openDates.as('openDates'),
       isInConflict.as('hasConflict'),

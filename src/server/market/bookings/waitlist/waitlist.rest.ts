@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { couponErrors } from '#server/market/bookings/coupons/coupon-problem.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { paymentResponse } from '#server/programs/rest/responses/booking-responses.ts';
 import { listingStatus } from '#server/programs/rest/responses/class-responses.ts';
@@ -177,6 +178,7 @@ export const waitlistRows: RestRow[] = [
       'CLASS_STARTED',
       'ALREADY_ENROLLED',
       'PRICE_NOT_PAYABLE',
+      ...couponErrors,
       'RATE_LIMITED',
     ],
     call: (caller, { params, body }) => caller.waitlist.accept({ entryId: params.id, ...body }),

@@ -4,7 +4,11 @@ import type { PageById } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
 import { bookingStart, firstMeetingOf } from '#server/market/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/market/bookings/meetings-columns.ts';
-import { worthOf } from '#server/market/bookings/seat-price-columns.ts';
+import {
+  seatDiscountOf,
+  seatPriceOf,
+  worthOf,
+} from '#server/market/bookings/seat-price-columns.ts';
 import { holdsSeat, isScheduled, listingStatusOf } from '#server/market/bookings/states.queries.ts';
 import {
   externalIdsOfClass,
@@ -61,7 +65,8 @@ export async function selectEnrolledClasses(db: Db, studentId: string) {
         status: eb.ref('b.status'),
         noShowContestedAt: isoTime(eb.ref('b.noShowContestedAt')),
         createdAt: isoTime(eb.ref('b.createdAt')),
-        price: dollars(eb.ref('b.priceCents')),
+        price: seatPriceOf('b'),
+        discount: seatDiscountOf('b'),
         seats: eb.ref('b.seats'),
         guests: eb.ref('b.guests'),
         total: dollars(worthOf('b')),

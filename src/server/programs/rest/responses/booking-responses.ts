@@ -56,7 +56,7 @@ export const participantsField = z
   .nullable()
   .describe('Who takes the spots, in their order; null or too few: not said. Erased soon after');
 
-export const total = dollars.describe('The price of all spots');
+export const total = dollars.describe('The price of all spots, after a discount');
 
 export const refund = z.object({ amount: dollars, isFull: z.boolean(), fullRefundUntil: time });
 
@@ -64,12 +64,23 @@ export const payment = paymentResponse
   .nullable()
   .describe('null: free, or paid to the instructor at the class');
 
+export const discount = dollars
+  .describe('What a coupon took off each spot')
+  .meta({ examples: [0] });
+
+export const couponCodeField = z
+  .string()
+  .nullable()
+  .describe('The coupon that the booking was made with')
+  .meta({ examples: ['SPRING20', null] });
+
 export const bookingFields = {
   id,
   sessionId: id,
   status: z.enum(bookingStatuses),
   createdAt: time,
-  price: dollars.describe('Of one spot, at the time of booking'),
+  price: dollars.describe('Of one spot, at the time of booking, before a discount'),
+  discount,
   seats: seatCount,
   guests: guestList,
   total,
@@ -112,7 +123,9 @@ const taughtFields = {
   firstMeeting,
   noShowContestedAt: time.nullable(),
   cancelledAt: time.nullable(),
-  total: dollars.describe('Of all seats of the booking'),
+  discount,
+  couponCode: couponCodeField,
+  total: dollars.describe('Of all seats of the booking, after the discount'),
   payment: z
     .object({
       paid: z.number().describe('Dollars that arrived'),

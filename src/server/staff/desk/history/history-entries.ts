@@ -1,9 +1,9 @@
 import { emailTime } from '#server/people/notifications/email-layout.ts';
 import { statusLabels } from '#shared/market/bookings/booking-states.ts';
 import type { HoldKind, HoldOutcome } from '#shared/market/bookings/holds.ts';
-import { receiptNumber } from '#shared/market/bookings/receipt-number.ts';
 import { spots } from '#shared/market/classes/seats.ts';
 import type { RefundReason } from '#shared/money/payments.ts';
+import { receiptNumber } from '#shared/money/receipt-number.ts';
 import { auditActions } from '#shared/staff/desk/audit.ts';
 import { amountOf, causeWords, factWords } from './fact-words.ts';
 import type {

@@ -6,8 +6,8 @@ import {
 } from '#server/people/notifications/records/record-jobs.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 import { statusLabels } from '#shared/market/bookings/booking-states.ts';
-import { receiptNumber } from '#shared/market/bookings/receipt-number.ts';
 import { spots } from '#shared/market/classes/seats.ts';
+import { receiptNumber } from '#shared/money/receipt-number.ts';
 import { staffRoles } from '#shared/staff/desk/desk-limits.ts';
 import {
   selectAccounts,

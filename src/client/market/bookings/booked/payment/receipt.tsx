@@ -3,16 +3,16 @@ import type { BookingDetails, BookingPayment, Viewer } from '#client/lib/server/
 import { type Refund, refundReasons } from '#client/market/bookings/payment-words.ts';
 import { fallbacks, slotSentence } from '#client/market/classes/class-words.ts';
 import { useSupportEmail } from '#client/site/support/support-address.tsx';
-import { receiptNumber } from '#shared/market/bookings/receipt-number.ts';
 import { spots } from '#shared/market/classes/seats.ts';
 import { lateWords } from '#shared/market/search/meeting-words.ts';
 import { formatAmount, subtractDollars } from '#shared/money/money.ts';
+import { receiptNumber } from '#shared/money/receipt-number.ts';
 
 type ReceiptProps = { booking: BookingDetails; payment: BookingPayment; viewer: Viewer };
 
 /** Prints on one sheet of A4 or Letter. */
 export function Receipt({ booking, payment, viewer }: ReceiptProps) {
-  const { id, title, location, teacher, payments, refunds } = booking;
+  const { id, title, location, teacher, payments, refunds, couponCode, discount } = booking;
   const zone = localZone();
   const facts = [
     ['Receipt number', receiptNumber(id)],
@@ -22,6 +22,7 @@ export function Receipt({ booking, payment, viewer }: ReceiptProps) {
     ['Date', slotSentence(booking, zone)],
     ...(booking.firstMeeting > 1 ? [['Joined', lateWords(booking.firstMeeting, booking)]] : []),
     ['Location', location || fallbacks.location],
+    ...(couponCode ? [['Coupon', `${couponCode}, ${formatAmount(discount)} off each spot`]] : []),
     ['Instructor', teacher.fullName],
   ];
   return (

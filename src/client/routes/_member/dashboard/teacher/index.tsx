@@ -39,6 +39,9 @@ function TeacherPage() {
         <LinkButton to="/dashboard/teacher/students" variant="secondary">
           Students
         </LinkButton>
+        <LinkButton to="/dashboard/teacher/coupons" variant="secondary">
+          Coupons
+        </LinkButton>
         <LinkButton to="/dashboard/teacher/facts" variant="secondary">
           Your facts
         </LinkButton>

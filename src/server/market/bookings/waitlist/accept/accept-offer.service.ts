@@ -1,6 +1,7 @@
 import type { Deps } from '#server/app/deps.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { bookClass, bookTakenSeats } from '#server/market/bookings/bookings.service.ts';
+import { limitGuesses } from '#server/market/bookings/coupons/coupons.service.ts';
 import {
   deleteWords,
   selectParticipants,
@@ -39,13 +40,14 @@ import { changeEntry } from './change-entry.service.ts';
 export async function acceptOffer(
   deps: Deps,
   viewerId: string,
-  { entryId, sessionId }: AcceptOfferInput,
+  { entryId, sessionId, coupon }: AcceptOfferInput,
   linkToken: string | null,
 ): Promise<AcceptedSpot> {
+  if (coupon) await limitGuesses(deps, viewerId);
   const entry = await selectEntryState(deps.db, viewerId, entryId);
   if (!entry) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
   if (isWaiting(entry.status))
-    return bookFreeSeats(deps, viewerId, entry, { sessionId, linkToken });
+    return bookFreeSeats(deps, viewerId, entry, { sessionId, linkToken, coupon });
   return changeEntry(deps, viewerId, entryId, async (trx, { status, offer, ...locked }) => {
     if (!offer?.isLive || (sessionId && sessionId !== offer.sessionId)) {
       const booked = await findBooked(trx, deps, viewerId, sessionId ?? locked.sessionId);
@@ -55,23 +57,30 @@ export async function acceptOffer(
     if (isOffered(status) && offer.isClassWithheld) throw new DomainError('OFFER_ENDED');
     if (isOffered(status) && offer.hasStarted) throw new DomainError('CLASS_STARTED');
     if (isOffered(status) && offer.isOpen)
-      await takeOffer(deps, trx, { entryId, offerId: offer.bookingId, linkToken });
+      await takeOffer(deps, trx, { entryId, offerId: offer.bookingId, linkToken, coupon });
     return selectAcceptedSpot(trx, offer.bookingId, deps.env.appUrl);
   });
 }
+
+type Accepted = {
+  entryId: string;
+  offerId: string;
+  linkToken: string | null;
+  coupon: string | undefined;
+};
 
 /** The entry becomes `claimed`, if there is something to pay once the payment arrives. */
 async function takeOffer(
   deps: Deps,
   trx: Trx,
-  { entryId, offerId, linkToken }: { entryId: string; offerId: string; linkToken: string | null },
+  { entryId, offerId, linkToken, coupon }: Accepted,
 ): Promise<void> {
   const { studentId, classId, seats, ...seat } = await selectOfferedSeats(trx, offerId);
   await endHolds(trx, { offerId }, 'used');
   const participants = await selectParticipants(trx, { entryId });
   requireAges(participants, seat);
   await deleteWords(trx, { entryId });
-  const request = { classId, studentId, seats, guests: [], participants };
+  const request = { classId, studentId, seats, guests: [], participants, coupon };
   const taken = { ...seat, firstMeeting: 1, wasOffered: true, linkToken };
   const { payment } = await bookTakenSeats(deps, trx, request, taken);
   await (payment ? setReserved : setAccepted)(trx, offerId);
@@ -82,7 +91,7 @@ async function bookFreeSeats(
   deps: Deps,
   studentId: string,
   { entryId, classId, sessionId, seats }: EntryState,
-  chosen: { sessionId: string | undefined; linkToken: string | null },
+  { coupon, ...chosen }: Pick<Accepted, 'linkToken' | 'coupon'> & { sessionId: string | undefined },
 ): Promise<AcceptedSpot> {
   const wanted = sessionId ?? chosen.sessionId;
   if (!wanted) throw new DomainError('SPOT_NOT_OFFERED');
@@ -90,7 +99,7 @@ async function bookFreeSeats(
   const earlier = await findEarlier();
   if (earlier) return earlier;
   const participants = await selectParticipants(deps.db, { entryId });
-  const request = { classId, sessionId: wanted, seats, participants };
+  const request = { classId, sessionId: wanted, seats, participants, coupon };
   const caller = { idempotencyKey: null, linkToken: chosen.linkToken };
   try {
     const { id, status, payment } = await bookClass(deps, studentId, request, caller);

@@ -1,4 +1,4 @@
-import type { CommissionSource } from './commission-source.ts';
+import type { CommissionSource } from '#shared/market/bookings/commission-source.ts';
 
 /** In UTC, so that pages, emails and statements name the same month. */
 const monthAndYear = new Intl.DateTimeFormat('en-US', {

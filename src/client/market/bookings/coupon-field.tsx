@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { readServerError } from '#client/lib/server/server-errors.ts';
+import { trpc } from '#client/lib/server/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
+import { Field, TextInput } from '#client/ui/forms/field.tsx';
+import { couponLimits } from '#shared/market/bookings/coupon-terms.ts';
+import { type Discount, discountCents } from '#shared/market/bookings/quote.ts';
+import { centsToDollars, dollarsToCents, subtractDollars } from '#shared/money/money.ts';
+
+type CouponChoice = {
+  classId: string;
+  /** As typed, or from a link. */
+  code: string | undefined;
+  onCode(code: string | undefined): void;
+};
+
+export type ChosenCoupon = ReturnType<typeof useCoupon>;
+
+/** The coupon that the viewer typed or came with, once the server has said what it takes off. */
+export function useCoupon({ classId, code, onCode }: CouponChoice) {
+  const check = trpc.coupons.check.useQuery(
+    { classId, code: code ?? '' },
+    { enabled: code !== undefined, retry: false },
+  );
+  const { message, fields, code: problem } = readServerError(check.error);
+  return {
+    code,
+    discount: (code !== undefined && check.data) || null,
+    error: code !== undefined && check.error ? (fields.code ?? message) : null,
+    isUnknown: problem === 'COUPON_NOT_FOUND',
+    isChecking: code !== undefined && check.isFetching,
+    onCode,
+  };
+}
+
+/** What one spot costs with a coupon, in dollars, and what the coupon takes off. */
+export function discounted(price: number, discount: Discount | null) {
+  const off = discount ? centsToDollars(discountCents(dollarsToCents(price), discount)) : 0;
+  return { price: subtractDollars(price, off), off };
+}
+
+/** A button that opens a field for the code, with what is wrong with the code. */
+export function CouponField({ coupon }: { coupon: ChosenCoupon }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [typed, setTyped] = useState(coupon.code ?? '');
+  const { discount, error, isChecking, onCode } = coupon;
+  if (discount)
+    return (
+      <Button
+        variant="quiet"
+        className="-ml-4"
+        onClick={() => {
+          setIsOpen(false);
+          setTyped('');
+          onCode(undefined);
+        }}
+      >
+        {`Remove ${discount.code}`}
+      </Button>
+    );
+  if (!isOpen && !error)
+    return (
+      <Button variant="quiet" className="-ml-4" onClick={() => setIsOpen(true)}>
+        Use a coupon
+      </Button>
+    );
+  return (
+    <form
+      noValidate
+      className="mt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onCode(typed.trim().toUpperCase() || undefined);
+      }}
+    >
+      <Field label="Coupon code" error={error ?? undefined}>
+        <div className="flex gap-2">
+          <TextInput
+            ref={isOpen ? focusWhenShown : undefined}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={couponLimits.code.max}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Button type="submit" variant="secondary" isPending={isChecking} pendingLabel="Checking…">
+            Apply
+          </Button>
+        </div>
+      </Field>
+    </form>
+  );
+}
