@@ -399,9 +399,10 @@ CREATE TABLE coupons (
   CONSTRAINT coupons_discount_check CHECK (num_nonnulls(percent_off, cents_off) = 1),
   CONSTRAINT coupons_max_uses_check CHECK (max_uses > 0),
   CONSTRAINT coupons_percent_off_check CHECK (percent_off >= 1 AND percent_off <= 100),
-  CONSTRAINT coupons_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES users(id),
-  CONSTRAINT coupons_one_code UNIQUE (teacher_id, code)
+  CONSTRAINT coupons_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES users(id)
 );
+CREATE INDEX coupons_by_teacher ON coupons (teacher_id, code);
+CREATE UNIQUE INDEX coupons_one_code ON coupons (teacher_id, code) WHERE ended_at IS NULL;
 
 -- Addresses, as keyed hashes, to which an instructor may not write again.
 CREATE TABLE forgotten_addresses (

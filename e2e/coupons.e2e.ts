@@ -24,7 +24,7 @@ it('an instructor makes a coupon with the keyboard alone, sees it used, and ends
   await typeInto(page, /^Percent$/, '20');
   await tabTo(page, /^Limit who can use it$/);
   await page.keyboard.press('Enter');
-  await typeInto(page, /^How many bookings$/, '1');
+  await typeInto(page, /^Limit of bookings$/, '1');
   await expectSound(page, 'a new coupon');
   await pressOn(page, /^Save coupon$/);
   await page.getByText('0 of 1 booking', { exact: true }).waitFor();

@@ -20,8 +20,10 @@ export const coupons = {
         class_ids uuid[],
         created_at timestamptz NOT NULL DEFAULT now(),
         ended_at timestamptz,
-        CONSTRAINT coupons_one_code UNIQUE (teacher_id, code),
         CONSTRAINT coupons_discount_check CHECK (num_nonnulls(percent_off, cents_off) = 1))`,
+      // The code of a coupon that has ended can be used for another.
+      'CREATE UNIQUE INDEX coupons_one_code ON coupons (teacher_id, code) WHERE ended_at IS NULL',
+      'CREATE INDEX coupons_by_teacher ON coupons (teacher_id, code)',
       `ALTER TABLE bookings
         ADD COLUMN coupon_id uuid REFERENCES coupons (id),
         ADD COLUMN discount_cents integer NOT NULL DEFAULT 0,

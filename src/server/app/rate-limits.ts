@@ -54,6 +54,7 @@ export const { budgets, consumeAttempt, resetAttempts } = createRateLimits({
     account: { attempts: 30, windowMs: hourMs },
     address: { attempts: 120, windowMs: hourMs },
   },
+  createCoupon: { account: { attempts: 60, windowMs: hourMs } },
   /** Joining a waitlist, which sends an email. */
   joinWaitlist: { account: { attempts: 60, windowMs: hourMs } },
   /** Visits of a checkout; the account is the payment. Each may ask the payment provider. */

@@ -129,7 +129,7 @@ function checkUpgrade({ release, isPaid, ...tokens }: (typeof releases)[number])
     const stored = await storedBooking();
     const response = await bookAgain({ class_id: stored.classId });
     expect(response.statusCode).toBe(201);
-    const oneSeat = { seats: 1, guests: [], total: stored.price };
+    const oneSeat = { seats: 1, guests: [], total: stored.price, discount: 0 };
     expect(response.json()).toEqual({ payment: null, ...oneSeat, ...stored });
     expect(await countRows(at.db, 'bookings')).toBe(1);
   });

@@ -23,28 +23,33 @@ export function useCoupon({ classId, code, onCode }: CouponChoice) {
     { classId, code: code ?? '' },
     { enabled: code !== undefined, retry: false },
   );
-  const { message, fields, code: problem } = readServerError(check.error);
+  const isChecking = code !== undefined && check.isFetching;
+  const failure = code !== undefined && !isChecking ? check.error : null;
+  const { message, fields, code: problem } = readServerError(failure);
   return {
     code,
-    discount: (code !== undefined && check.data) || null,
-    error: code !== undefined && check.error ? (fields.code ?? message) : null,
-    isUnknown: problem === 'COUPON_NOT_FOUND',
-    isChecking: code !== undefined && check.isFetching,
+    discount: (code !== undefined && !check.error && check.data) || null,
+    error: failure ? (fields.code ?? message) : null,
+    /** The error says something about the coupon of this class. */
+    isOfClass: problem?.startsWith('COUPON_') === true && problem !== 'COUPON_NOT_FOUND',
+    isChecking,
     onCode,
+    /** Checks the same code again. */
+    recheck: check.refetch,
   };
 }
 
-/** What one spot costs with a coupon, in dollars, and what the coupon takes off. */
+/** The price of one spot with a coupon, and the discount, in dollars. */
 export function discounted(price: number, discount: Discount | null) {
   const off = discount ? centsToDollars(discountCents(dollarsToCents(price), discount)) : 0;
   return { price: subtractDollars(price, off), off };
 }
 
-/** A button that opens a field for the code, with what is wrong with the code. */
+/** A button that opens a field for the code; the field has the error of the code. */
 export function CouponField({ coupon }: { coupon: ChosenCoupon }) {
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState(coupon.code ?? '');
-  const { discount, error, isChecking, onCode } = coupon;
+  const { code, discount, error, isChecking, onCode } = coupon;
   if (discount)
     return (
       <Button
@@ -59,6 +64,8 @@ export function CouponField({ coupon }: { coupon: ChosenCoupon }) {
         {`Remove ${discount.code}`}
       </Button>
     );
+  if (!isOpen && isChecking)
+    return <p role="status" className="mt-3 text-ink-soft text-sm">{`Checking ${code}…`}</p>;
   if (!isOpen && !error)
     return (
       <Button variant="quiet" className="-ml-4" onClick={() => setIsOpen(true)}>
@@ -71,7 +78,9 @@ export function CouponField({ coupon }: { coupon: ChosenCoupon }) {
       className="mt-3"
       onSubmit={(event) => {
         event.preventDefault();
-        onCode(typed.trim().toUpperCase() || undefined);
+        const next = typed.trim().toUpperCase() || undefined;
+        if (next === code) void coupon.recheck();
+        else onCode(next);
       }}
     >
       <Field label="Coupon code" error={error ?? undefined}>

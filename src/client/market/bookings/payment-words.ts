@@ -56,7 +56,8 @@ export function refundSentences(refunds: Refund[], timeZone: string): string[] {
 type Sold = Pick<BookingDetails, 'total' | 'payment' | 'discount'>;
 
 export function howPaid({ total, payment, discount }: Sold, stage: BookingStage): string {
-  if (total === 0) return discount > 0 ? 'Your coupon pays for it.' : 'This class is free.';
+  if (total === 0)
+    return discount > 0 ? 'Your coupon covered the full price.' : 'This class is free.';
   if (payment?.paidAt) return `You paid ${formatPrice(payment.amount)} by card.`;
   if (payment) return stage === 'unpaid' ? 'Not paid yet.' : 'Nothing was charged.';
   if (stage === 'canceled') return 'Nothing was paid through LearnLocal.';

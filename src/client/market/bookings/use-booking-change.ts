@@ -5,7 +5,10 @@ import { readServerError } from '#client/lib/server/server-errors.ts';
 /** For mutations of bookings and waitlists; `errorToast` is the title of their error. */
 export function useBookingChange(errorToast: string | false) {
   const router = useRouter();
-  const meta: MutationMeta = { errorToast, changes: ['classes', 'bookings', 'waitlist'] };
+  const meta: MutationMeta = {
+    errorToast,
+    changes: ['classes', 'bookings', 'waitlist', 'coupons'],
+  };
   // Without a booking, an inactive class is no longer visible.
   const reloadRoute = () => router.invalidate();
   return {

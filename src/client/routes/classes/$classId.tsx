@@ -55,7 +55,7 @@ export const Route = createFileRoute('/classes/$classId')({
     date: textOrNone(search.date),
     seats: readSeats(search.seats),
     near: textOrNone(search.near),
-    coupon: textOrNone(search.coupon),
+    coupon: textOrNone(search.coupon) || undefined,
     ...readTab(classTabs, search),
   }),
   // Similar classes are for the same search, and the classes of an instructor for the same coupon.

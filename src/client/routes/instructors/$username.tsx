@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, retainSearchParams } from '@tanstack/react-router';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { textOrNone } from '#client/lib/pages/search-values.ts';
@@ -16,9 +16,10 @@ import { Notice } from '#client/ui/page/notice.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/instructors/$username')({
-  // The links to the instructor's classes keep it.
+  // The links to the instructor's classes, and back, keep it.
+  search: { middlewares: [retainSearchParams(['coupon'])] },
   validateSearch: (search: { coupon?: unknown }): { coupon?: string | undefined } => ({
-    coupon: textOrNone(search.coupon),
+    coupon: textOrNone(search.coupon) || undefined,
   }),
   async loader({ context, params: { username } }) {
     const instructor = await orNotFound(

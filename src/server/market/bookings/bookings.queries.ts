@@ -4,7 +4,7 @@ import { isoTime } from '#server/db/expressions.ts';
 import type { Database, Db, NewBooking, Trx } from '#server/db/schema.ts';
 import { bookingStart, hasBegun } from './first-meeting-columns.ts';
 import { bookingPayment, paidCents, pendingAddition } from './payments/booking-payments-columns.ts';
-import { seatPricesOf, worthOf } from './seat-price-columns.ts';
+import { seatDiscountOf, seatPriceOf, seatPricesOf, worthOf } from './seat-price-columns.ts';
 import { eraseHeldGuests } from './seats/holds/holds.queries.ts';
 import { hasEnded, holdsSeat, isCancelable, isScheduled } from './states.queries.ts';
 
@@ -23,7 +23,8 @@ export function seatsOf(studentId: string | null, appUrl: string) {
         'b.status',
         'b.seats',
         'b.guests',
-        'b.priceCents',
+        seatPriceOf('b').as('price'),
+        seatDiscountOf('b').as('discount'),
         seatPricesOf('b').as('seatPrices'),
         'b.refundPolicy',
         bookingStart('b', 's').as('startsAt'),

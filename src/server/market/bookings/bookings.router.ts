@@ -36,6 +36,7 @@ export const bookingsRouter = router({
     bookClass(ctx.deps, ctx.viewer.id, input, {
       idempotencyKey: ctx.idempotencyKey,
       linkToken: ctx.visitor.linkToken,
+      address: ctx.visitor.address,
     }),
   ),
 

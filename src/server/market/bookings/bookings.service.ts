@@ -38,6 +38,8 @@ import { selectFreeSeats, takeSeats } from './seats/seats.queries.ts';
 export type NewBooking = Booking & { total: number; payment: BookingPayment | null };
 
 type Caller = {
+  /** For the limit of guesses at coupons. */
+  address?: string | undefined;
   idempotencyKey: string | null;
   /** The secret that a visit through an instructor's link left in the browser. */
   linkToken: string | null;
@@ -51,7 +53,7 @@ export async function bookClass(
   deps: Deps,
   viewerId: string,
   { seats = 1, guests = [], line = '', ...input }: BookClassInput,
-  { idempotencyKey, linkToken }: Caller,
+  { idempotencyKey, linkToken, address }: Caller,
 ): Promise<NewBooking> {
   const { classId, sessionId, asShown, participants, coupon } = input;
   const request = { ...input, studentId: viewerId, seats, guests, line };
@@ -67,7 +69,7 @@ export async function bookClass(
     ...(coupon && { coupon }),
   };
   const once = { userId: viewerId, key: idempotencyKey, request: compared };
-  if (coupon) await limitGuesses(deps, viewerId);
+  if (coupon && address) await limitGuesses(deps, viewerId, address);
   const booking = await runOnce(deps.db, once, async (trx) => {
     await consumeAttempt(trx, 'book', { account: viewerId });
     const seat = await lockFreeSeat(deps, trx, request);

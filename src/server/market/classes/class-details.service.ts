@@ -133,7 +133,7 @@ const showLate = ({
 });
 
 function showViewerBooking(seat: ViewerSeat, now: Date) {
-  const { id, sessionId, status, seats, guests, payment, addition, priceCents } = seat;
+  const { id, sessionId, status, seats, guests, payment, addition, price, discount } = seat;
   const booked = {
     ...seat,
     startsAt: new Date(seat.startsAt),
@@ -149,7 +149,8 @@ function showViewerBooking(seat: ViewerSeat, now: Date) {
     addition,
     /** The start of the booking, which may have joined late. */
     startTime: booked.startsAt.toISOString(),
-    price: centsToDollars(priceCents),
+    price,
+    discount,
     /** The price, and the refund for canceling now; null if nothing was paid through us. */
     ...quoteReturn(booked, seats, now),
     /** The refund for returning one of several seats now. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
 import {
   additionResponse,
+  discount,
   guestList,
   payment,
   refund,
@@ -48,7 +49,8 @@ const viewerBookingResponse = named(
     sessionId: id,
     startTime: time.describe('When it begins for you'),
     status: z.enum(bookingStatuses),
-    price: dollars.describe('Of one spot, at the time of booking'),
+    price: dollars.describe('Of one spot, at the time of booking, before a discount'),
+    discount,
     seats: seatCount,
     guests: guestList,
     total,

@@ -131,7 +131,7 @@ export const bookingData = {
       seats: z.int(),
       guests: z.array(z.string()),
       releasedAt: time.nullable().describe('When you offered your seats to others'),
-      price: cents('own.priceCents', dollars),
+      price: cents(sql`(own.price_cents + own.discount_cents)`, dollars),
       discount: cents('own.discountCents', discount),
       couponCode: from(couponCodeOf('own'), couponCodeField),
       refund: cents(

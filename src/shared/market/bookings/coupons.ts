@@ -1,8 +1,9 @@
+import { calendarDay } from '#shared/calendar-days.ts';
 import { isWholeCents, maxPriceDollars } from '#shared/money/money.ts';
 import { numberError } from '#shared/money/typed-numbers.ts';
 import { pageCursor, pageDirection } from '#shared/pagination.ts';
 import { recordId, typedText } from '#shared/text.ts';
-import { fieldError, yesOrNo, z } from '#shared/zod.ts';
+import { yesOrNo, z } from '#shared/zod.ts';
 import { couponLimits } from './coupon-terms.ts';
 
 export const couponPageSize = 50;
@@ -41,8 +42,7 @@ const fields = {
     .max(couponLimits.maxUses, usesMessage)
     .nullable()
     .describe('How many bookings; null: any number'),
-  validThrough: z.iso
-    .date(fieldError('Please choose a day', 'Must be a day such as 2027-01-31'))
+  validThrough: calendarDay
     .nullable()
     .describe('The last day, in the time zone of the class; null: until it is ended'),
   isForFirstClass: yesOrNo().describe('Only for a first class with the instructor'),

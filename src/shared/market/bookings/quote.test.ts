@@ -80,7 +80,7 @@ it.each([
   expect(discountCents(seatCents, coupon)).toBe(off);
 });
 
-it('a dearer seat never costs less than a cheaper one after the same discount', () => {
+it('a more expensive seat never costs less than a cheaper one after the same discount', () => {
   const cents = fc.integer({ min: 0, max: 10_000_000 });
   const coupon = fc.oneof(
     fc.integer({ min: 1, max: 100 }).map((percentOff) => ({ percentOff, centsOff: null })),

@@ -1,6 +1,7 @@
 import { useInView } from '#client/lib/browser/in-view.ts';
 import { formatDate, formatTime } from '#client/lib/formats/formats.ts';
 import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/server/trpc.ts';
+import { discounted } from '#client/market/bookings/coupon-field.tsx';
 import { spotsHeld } from '#client/market/bookings/payment-words.ts';
 import { priceOf } from '#client/market/bookings/seat-words.ts';
 import { ClassWaitlist } from '#client/market/bookings/waitlist/class-waitlist.tsx';
@@ -33,7 +34,7 @@ export function BookingBar({ details, session, viewer, booking }: BookingBarProp
   const { kind } = booking.state;
   if (!session || !shownIn.includes(kind)) return null;
   const { timeZone } = details;
-  const price = priceNow(details, session);
+  const { price } = discounted(priceNow(details, session), booking.coupon.discount);
   const day = formatDate(session.startTime, timeZone);
   const when = `${day} · ${formatTime(session.startTime, timeZone, timeZone)}`;
   const hasChoice = details.isActive && upcomingSessions(details.sessions, new Date()).length > 1;

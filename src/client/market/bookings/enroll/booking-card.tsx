@@ -133,17 +133,23 @@ function SeatChoice({ details, session, viewer, booking }: BookingCardProps) {
   );
 }
 
-/** What the coupon of a link takes off, or why it can't be used. A link to another's class shows nothing. */
+/** The price with the coupon of a link, or why it can't be used. Nothing if it is of another instructor. */
 function CouponNote({ details, session, booking }: BookingCardProps) {
   const { state, coupon } = booking;
   if (!session || !['open', 'guest'].includes(state.kind)) return null;
   const listed = priceNow(details, session);
-  if (coupon.discount && listed > 0) {
+  if (listed === 0) return null;
+  if (coupon.discount) {
     const { price } = discounted(listed, coupon.discount);
     const words = price > 0 ? `${formatPrice(price)} per person` : 'Free';
-    return <p className="font-medium text-good">{`${words} with ${coupon.discount.code}`}</p>;
+    return (
+      <p
+        role="status"
+        className="font-medium text-good"
+      >{`${words} with ${coupon.discount.code}`}</p>
+    );
   }
-  return coupon.error && !coupon.isUnknown ? <p className="text-bad">{coupon.error}</p> : null;
+  return coupon.isOfClass ? <p className="text-bad">{coupon.error}</p> : null;
 }
 
 const instructorName = ({ teacher: { fullName, username } }: ClassDetails) =>

@@ -13,6 +13,7 @@ const booking = {
   startTime,
   status: 'confirmed' as const,
   price: 45,
+  discount: 0,
   seats: 1,
   guests: [],
   total: 45,

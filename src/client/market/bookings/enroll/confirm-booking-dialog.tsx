@@ -56,7 +56,7 @@ export function ConfirmBookingDialog(props: DialogProps) {
       keep="Cancel"
       confirm="Confirm Booking"
       pendingLabel="Booking…"
-      isPending={book.isPending || question.isPending}
+      isPending={book.isPending || question.isPending || coupon.isChecking}
       onClose={() => {
         book.reset();
         onOpenChange(false);
@@ -77,13 +77,13 @@ export function ConfirmBookingDialog(props: DialogProps) {
           guests: isKids ? [] : guestsOf(guests, seats),
           line,
           participants: coming,
-          coupon: coupon.discount?.code,
+          coupon: coupon.error ? undefined : coupon.code,
           asShown,
         });
       }}
     >
       <BookingTerms details={details} session={session} seats={seats} coupon={coupon} />
-      {priceNow(details, session) > 0 && (details.hasCoupons || coupon.code) && (
+      {priceNow(details, session) > 0 && (details.hasCoupons || coupon.isOfClass) && (
         <CouponField coupon={coupon} />
       )}
       <NumberQuestion question={question} />
@@ -130,7 +130,7 @@ function BookingTerms({
           ['When', slotSentence({ ...session, timeZone }, localZone())],
           ['Where', location || fallbacks.location],
           ['Price', priceOf(listed, seats)],
-          ...(coupon.discount
+          ...(coupon.discount && off > 0
             ? [
                 [
                   'Coupon',

@@ -9,13 +9,14 @@ import type {
   ViewerBooking,
 } from '#client/lib/server/trpc.ts';
 import { useResumed } from '#client/lib/session/resumed.ts';
-import { useCoupon } from '#client/market/bookings/coupon-field.tsx';
+import { discounted, useCoupon } from '#client/market/bookings/coupon-field.tsx';
 import { payAtClass } from '#client/market/bookings/payment-words.ts';
 import { cancellationTerms, refundSentence } from '#client/market/bookings/refund-words.ts';
 import { useCancelBooking } from '#client/market/bookings/use-cancel-booking.ts';
 import { useGiveUpSpot } from '#client/market/bookings/use-give-up-spot.ts';
 import { isReserved } from '#shared/market/bookings/booking-states.ts';
 import { cancelLabel } from '#shared/market/bookings/doubt-words.ts';
+import type { Discount } from '#shared/market/bookings/quote.ts';
 import { openSessions, upcomingSessions } from '#shared/market/classes/dates/class-sessions.ts';
 import { priceNow } from './bookable-dates.ts';
 import { type BookingState, bookingState } from './booking-state.ts';
@@ -66,6 +67,7 @@ export function useBooking(bookable: Bookable) {
   const { teacher, listingStatus } = details;
   const facts = { teacherId: teacher.id, listingStatus, session, viewerBookings, viewer };
   const state = bookingState(facts, now);
+  const coupon = useCoupon({ classId: details.id, code, onCode });
   const booking = bookingOf(state);
   const question = useQuestion(session?.id, state);
   const unenroll = useUnenroll(details, state);
@@ -78,7 +80,7 @@ export function useBooking(bookable: Bookable) {
   return {
     state,
     label: labelOf(state),
-    note: noteOf(state, details, session, { now, readerZone }),
+    note: noteOf(state, details, session, { now, readerZone, discount: coupon.discount }),
     isOver,
     /** Set while the spot is held and not paid. */
     payment,
@@ -87,7 +89,7 @@ export function useBooking(bookable: Bookable) {
     seats: Math.min(wantedSeats, maxSeats),
     maxSeats,
     onSeats,
-    coupon: useCoupon({ classId: details.id, code, onCode }),
+    coupon,
     ...question,
     ownIds,
     /** The spots of the viewer's booking of this session. */
@@ -165,7 +167,7 @@ function noteOf(
   state: BookingState,
   details: ClassDetails,
   session: DetailedSession | undefined,
-  { now, readerZone }: { now: Date; readerZone: string },
+  { now, readerZone, discount }: { now: Date; readerZone: string; discount: Discount | null },
 ): string | null {
   const { timeZone, sessions } = details;
   if (state.kind === 'closed') return 'No one can book this class right now.';
@@ -180,7 +182,8 @@ function noteOf(
   if (state.kind === 'full')
     return upcomingSessions(sessions, now).length > 1 ? 'This date is full' : 'This class is full';
   if (session && (state.kind === 'open' || state.kind === 'guest')) {
-    const sold = { total: priceNow(details, session), refund: session.refund, timeZone };
+    const { price: total } = discounted(priceNow(details, session), discount);
+    const sold = { total, refund: session.refund, timeZone };
     return cancellationTerms(sold, now, readerZone);
   }
   if (!session || (state.kind !== 'past' && state.kind !== 'started')) return null;

@@ -42,9 +42,11 @@ export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
         ) : (
           <Button
             size="large"
-            isPending={accept.isPending}
+            isPending={accept.isPending || coupon.isChecking}
             pendingLabel="Claiming…"
-            onClick={() => accept.mutate({ entryId, coupon: coupon.discount?.code })}
+            onClick={() =>
+              accept.mutate({ entryId, coupon: coupon.error ? undefined : coupon.code })
+            }
           >
             {isPaid ? 'Claim and pay' : 'Claim'}
           </Button>

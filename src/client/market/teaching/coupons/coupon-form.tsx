@@ -56,6 +56,7 @@ function CouponForm({ create, onCreated }: CouponFormProps) {
     },
   });
   const number = numberFieldsOf(form);
+  const { errors } = form.formState;
   const chooseKind = (percent: boolean) => {
     form.setValue(percent ? 'amountOff' : 'percentOff', null);
     setIsPercent(percent);
@@ -99,9 +100,10 @@ function CouponForm({ create, onCreated }: CouponFormProps) {
           key="amount"
           label="Dollars off each spot"
           {...number('amountOff', 'money', { isOptional: true })}
+          error={errors.amountOff?.message ?? errors.percentOff?.message}
         />
       )}
-      <details>
+      <details open={Boolean(errors.maxUses || errors.validThrough) || undefined}>
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-medium text-sm [&::-webkit-details-marker]:hidden">
           <ChevronRight
             aria-hidden
@@ -111,7 +113,7 @@ function CouponForm({ create, onCreated }: CouponFormProps) {
         </summary>
         <div className="flex flex-col gap-4 pt-1">
           <NumberField
-            label="How many bookings"
+            label="Limit of bookings"
             hint="Empty: any number."
             {...number('maxUses', 'count', { isOptional: true })}
           />

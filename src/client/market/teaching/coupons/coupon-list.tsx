@@ -3,6 +3,7 @@ import { count, localZone } from '#client/lib/formats/formats.ts';
 import { toNextPage, uniqueItems } from '#client/lib/pages/pagination.ts';
 import { type Coupon, trpc } from '#client/lib/server/trpc.ts';
 import { useViewer } from '#client/lib/session/viewer.ts';
+import { addressOf } from '#client/market/links/shared-page.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
@@ -14,7 +15,7 @@ import { discountWords } from '#shared/market/bookings/coupon-terms.ts';
 import { dollarsToCents, formatAmount } from '#shared/money/money.ts';
 import { couponConditions, hasEnded } from './coupon-words.ts';
 
-/** The viewer's coupons, newest first, with their uses and what these brought. */
+/** The viewer's coupons, newest first, with the number and the income of their uses. */
 export function CouponList() {
   const pages = trpc.coupons.list.useInfiniteQuery({}, { ...toNextPage, staleTime: 0 });
   if (pages.error && !pages.data)
@@ -24,7 +25,8 @@ export function CouponList() {
   if (coupons.length === 0)
     return (
       <Notice title="No coupons yet">
-        A code that takes something off your price, for a holiday, a newsletter or a first visit.
+        Create a code that takes something off your price, for a holiday, a newsletter or a first
+        visit.
       </Notice>
     );
   return (
@@ -69,12 +71,14 @@ function CouponRow({ coupon }: { coupon: Coupon }) {
   );
 }
 
-/** To the only class of the coupon, or to the instructor's page. */
+/** The instructor's link to the only class of the coupon, or to their page. */
 function CopyLink({ coupon: { code, classes } }: { coupon: Coupon }) {
   const username = useViewer()?.username ?? '';
+  const { data: own } = trpc.links.mine.useQuery();
   const [only, ...others] = classes ?? [];
-  const path = only && others.length === 0 ? `/classes/${only.id}` : `/instructors/${username}`;
-  const link = `${location.origin}${path}?coupon=${code}`;
+  const page = only && others.length === 0 ? `/classes/${only.id}` : `/instructors/${username}`;
+  if (!own) return null;
+  const link = addressOf({ path: `${page}?coupon=${code}`, title: code }, own.code);
   return <CopyButton label="Copy link" text={link} fallback={link} />;
 }
 

@@ -37,7 +37,7 @@ it('a coupon can be limited to a number, a day, a first class and some classes',
   await page.user.click(dialog.getByLabelText('Dollars per spot'));
   await page.fill(dialog.getByLabelText('Dollars off each spot'), '5.50');
   await page.user.click(dialog.getByText('Limit who can use it'));
-  await page.fill(dialog.getByLabelText('How many bookings'), '12');
+  await page.fill(dialog.getByLabelText('Limit of bookings'), '12');
   await page.fill(dialog.getByLabelText('Last day'), '2099-03-31');
   await page.user.click(dialog.getByLabelText('Only for a first class with you'));
   await page.user.click(await dialog.findByLabelText('Wheel throwing'));

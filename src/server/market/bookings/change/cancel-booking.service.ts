@@ -35,7 +35,8 @@ export async function cancelBooking(deps: Deps, viewerId: string, input: CancelB
     };
     // Paid bookings are refunded, so they can't be undone. An undo books again, without asking for another price.
     const isUnpaid = !wasReserved && (payments === null || worthCents === 0);
-    const mayUndo = input.canUndo && isUnpaid && wouldCostTheSame(booked.seatPrices, booked);
+    const isSamePrice = booked.couponId === null && wouldCostTheSame(booked.seatPrices, booked);
+    const mayUndo = input.canUndo && isUnpaid && isSamePrice;
     const canUndo = await returnCanceledSeats(deps, trx, seats, { canUndo: mayUndo, now });
     const refundOf = (paidCents: number) =>
       refundCents({ ...terms, paidCents: Math.min(paidCents, worthCents) }, now);

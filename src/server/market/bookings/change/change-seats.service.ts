@@ -42,7 +42,7 @@ export async function changeSeats(
 ) {
   const request = { bookingId, seats, guests, ...(participants && { participants }) };
   const once = { userId: viewerId, key: idempotencyKey, request };
-  return runOnce(deps.db, once, async (trx) => {
+  const changed = await runOnce(deps.db, once, async (trx) => {
     await consumeAttempt(trx, 'book', { account: viewerId });
     const booked = await lockSeatsToChange(trx, bookingId, viewerId);
     if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
@@ -55,16 +55,18 @@ export async function changeSeats(
     // Names that waited for an addition that was never paid.
     const isStale = !participants && !repeatsAddition(own, seats);
     if (isStale && known && known.length > booked.seats) await trimParticipants(trx, { bookingId });
-    const { worthCents, ...changed } = await applyChange(deps, trx, own, { seats, guests });
+    const { worthCents, ...seated } = await applyChange(deps, trx, own, { seats, guests });
     if (participants) {
-      const seated = known?.slice(0, booked.seats) ?? [];
-      const people = changed.addition ? seatedFirst(participants, seated) : participants;
+      const present = known?.slice(0, booked.seats) ?? [];
+      const people = seated.addition ? seatedFirst(participants, present) : participants;
       await writeWords(trx, { bookingId }, viewerId, { participants: people });
     } else if (known && seats < booked.seats) await forgetParticipants(trx, bookingId);
     const { id, classId, sessionId, status, createdAt, price, discount } = booked;
     const total = centsToDollars(worthCents);
-    return { id, classId, sessionId, status, createdAt, price, discount, ...changed, total };
+    return { id, classId, sessionId, status, createdAt, price, discount, ...seated, total };
   });
+  // Responses stored by earlier releases lack it.
+  return { ...changed, discount: changed.discount ?? 0 };
 }
 
 type Stage = Pick<SeatsToChange, 'isCancelable' | 'hasStarted' | 'isReserved'>;

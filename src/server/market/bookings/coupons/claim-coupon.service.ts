@@ -13,7 +13,7 @@ export async function claimCoupon(trx: Trx, use: CouponUse): Promise<CouponState
 }
 
 /**
- * Whether a booking whose hold ended unpaid, and which is paid after all, may use its coupon again: others may
+ * Whether a booking whose hold has ended, and which is paid after all, may use its coupon again: others may
  * have used it since. A coupon that was ended since still counts.
  */
 export async function mayClaimAgain(trx: Trx, bookingId: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { Discount } from '#shared/market/bookings/quote.ts';
 /** What decides whether a student can book a class with a coupon. */
 export type CouponState = Discount & {
   id: string;
+  isClassActive: boolean;
   hasEnded: boolean;
   isForClass: boolean;
   isForFirstClass: boolean;

@@ -2,14 +2,21 @@ import { sql } from 'kysely';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { seatDiscountOf, worthOf } from '#server/market/bookings/seat-price-columns.ts';
+import { hasHoldEnded } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import { holdsSeat, takesPart } from '#server/market/bookings/states.queries.ts';
 import { wallClock } from '#server/market/places/wall-clock.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 import type { Discount } from '#shared/market/bookings/quote.ts';
 import type { CouponState } from './coupon-problem.ts';
 
-/** The coupon that a student names when they book a class. */
-export type CouponUse = { code: string; classId: string; studentId: string | null };
+/** The coupon that a student names when they book a class, or that a booking has. */
+export type CouponUse = { classId: string; studentId: string | null } & (
+  | { code: string }
+  | { couponId: string }
+);
+
+const isNamed = (use: CouponUse) =>
+  'code' in use ? sql`coupon.code = ${use.code}` : sql`coupon.id = ${use.couponId}::uuid`;
 
 /** What the booking's coupon takes off each of its seats; null without one. */
 export const discountOf = (booking: string) => sql<Discount | null>`(
@@ -26,34 +33,39 @@ export const discountColumns = [
   couponCodeOf('b').as('couponCode'),
 ] as const;
 
+/** The booking holds a seat, and is paid or still has time to be. */
+const holdsSeatNow = (booking: string) =>
+  sql<boolean>`(${holdsSeat(booking)} AND NOT ${hasHoldEnded(booking)})`;
+
 /** A booking uses its coupon until its hold ends unpaid, or everything that was paid is refunded. */
-const usesCoupon = (booking: string) => sql<boolean>`(${holdsSeat(booking)} OR EXISTS (
-  SELECT FROM payments p WHERE p.booking_id = ${sql.ref(`${booking}.id`)} AND p.received_cents > p.refunded_cents))`;
+const usesCoupon = (booking: string) => sql<boolean>`coalesce((
+  SELECT sum(p.received_cents - p.refunded_cents) > 0 FROM payments p
+  WHERE p.booking_id = ${sql.ref(`${booking}.id`)} AND p.received_cents IS NOT NULL), ${holdsSeatNow(booking)})`;
 
 const usesOf = (coupon: string) => sql<number>`(SELECT count(*)::int FROM bookings b
   WHERE b.coupon_id = ${sql.ref(`${coupon}.id`)} AND ${usesCoupon('b')})`;
 
 /** Blocks other uses, and ending the coupon, until the end of the transaction. */
-export async function lockCoupon(trx: Trx, { code, classId }: CouponUse): Promise<void> {
+export async function lockCoupon(trx: Trx, use: CouponUse): Promise<void> {
   await sql`SELECT FROM coupons coupon JOIN classes c ON ${isTaughtBy('coupon', sql.ref('c.teacher_id'))}
-    WHERE c.id = ${classId}::uuid AND coupon.code = ${code} FOR NO KEY UPDATE OF coupon`.execute(
-    trx,
-  );
+    WHERE c.id = ${use.classId}::uuid AND ${isNamed(use)} FOR NO KEY UPDATE OF coupon`.execute(trx);
 }
 
-/** Undefined if the class is not active, or its teacher has no coupon with this code. */
-export async function selectCoupon(db: Db, { code, classId, studentId }: CouponUse) {
+/** The one of this code that has not ended, or else the latest; undefined without one. */
+export async function selectCoupon(db: Db, use: CouponUse) {
+  const { classId, studentId } = use;
   const { rows } = await sql<FoundCoupon>`
-    SELECT coupon.id, coupon.percent_off, coupon.cents_off, coupon.is_for_first_class,
+    SELECT coupon.id, c.is_active AS is_class_active, coupon.percent_off, coupon.cents_off, coupon.is_for_first_class,
       coupon.ended_at, to_char(coupon.valid_through, 'YYYY-MM-DD') AS valid_through, c.time_zone, now() AS now,
       (coupon.class_ids IS NULL OR c.id = ANY(coupon.class_ids)) AS is_for_class,
       EXISTS (SELECT FROM bookings b JOIN class_sessions s ON s.id = b.session_id
         JOIN classes taught ON taught.id = s.class_id
-        WHERE b.student_id = ${studentId}::uuid AND ${holdsSeat('b')}
+        WHERE b.student_id = ${studentId}::uuid AND ${holdsSeatNow('b')}
           AND ${isTaughtBy('taught', sql.ref('c.teacher_id'))}) AS has_other_seat,
       coalesce(${usesOf('coupon')} >= coupon.max_uses, false) AS is_used_up
     FROM classes c JOIN coupons coupon ON ${isTaughtBy('coupon', sql.ref('c.teacher_id'))}
-    WHERE c.id = ${classId}::uuid AND c.is_active AND coupon.code = ${code}`.execute(db);
+    WHERE c.id = ${classId}::uuid AND ${isNamed(use)}
+    ORDER BY coupon.ended_at IS NOT NULL, coupon.id DESC LIMIT 1`.execute(db);
   return rows.map(withEnd)[0];
 }
 
@@ -74,10 +86,11 @@ function withEnd({ endedAt, validThrough, timeZone, now, ...coupon }: FoundCoupo
 export async function selectUsedCoupon(db: Db, bookingId: string): Promise<CouponUse | undefined> {
   return db
     .selectFrom('bookings as b')
-    .innerJoin('coupons as coupon', 'coupon.id', 'b.couponId')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
-    .select(['coupon.code', 's.classId', 'b.studentId'])
+    .select(['b.couponId', 's.classId', 'b.studentId'])
     .where('b.id', '=', bookingId)
+    .where('b.couponId', 'is not', null)
+    .$narrowType<{ couponId: string }>()
     .executeTakeFirst();
 }
 
@@ -86,7 +99,8 @@ export const hasCoupons = (classAlias: string) => sql<boolean>`EXISTS (
   SELECT FROM coupons coupon
   WHERE ${isTaughtBy('coupon', sql.ref(`${classAlias}.teacher_id`))}
     AND coupon.ended_at IS NULL AND coalesce(coupon.valid_through >= current_date - 1, true)
-    AND (coupon.class_ids IS NULL OR ${sql.ref(`${classAlias}.id`)} = ANY(coupon.class_ids)))`;
+    AND (coupon.class_ids IS NULL OR ${sql.ref(`${classAlias}.id`)} = ANY(coupon.class_ids))
+    AND coalesce(${usesOf('coupon')} < coupon.max_uses, true))`;
 
 export async function countLiveCoupons(trx: Trx, teacherId: string): Promise<number> {
   const { live } = await trx
@@ -152,7 +166,7 @@ export async function selectCoupons(db: Db, which: Which) {
     isoTime(sql.ref<Date>('coupon.created_at')).as('createdAt'),
     isoTime(sql.ref<Date | null>('coupon.ended_at')).as('endedAt'),
     usesOf('coupon').as('uses'),
-    dollars(sql<number>`(SELECT coalesce(sum(coalesce(${paid}, ${unpaid})), 0)::int FROM bookings b
+    dollars(sql<number>`(SELECT coalesce(sum(coalesce(${paid}, ${unpaid})), 0) FROM bookings b
         WHERE b.coupon_id = coupon.id)`).as('brought'),
   ]);
   if ('couponId' in which) return rows.where('coupon.id', '=', which.couponId).execute();

@@ -5,6 +5,7 @@ import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { couponsInput, createCouponInput } from '#shared/market/bookings/coupons.ts';
 
 const row = rowsOf({ tag: 'Teaching', auth: 'member', scope: 'classes' });
+const moneyRow = rowsOf({ tag: 'Teaching', auth: 'member', scope: 'earnings' });
 
 const couponResponse = named(
   'Coupon',
@@ -40,17 +41,22 @@ const couponResponse = named(
       .int()
       .describe('Bookings made with it, without those that were refunded in full')
       .meta({ examples: [12] }),
-    brought: dollars.describe('What these bookings paid').meta({ examples: [432] }),
   }),
 );
 
+const usedCoupon = couponResponse.extend({
+  brought: dollars.describe('What these bookings paid').meta({ examples: [432] }),
+});
+
 /** For instructors. */
 export const couponRows: RestRow[] = [
-  row('GET /api/coupons', 'listCoupons', {
+  moneyRow('GET /api/coupons', 'listCoupons', {
     summary: 'List your coupons, newest first',
     description: 'Send `nextCursor` as `cursor` for the next page.',
     query: couponsInput.pick({ cursor: true }).strip(),
-    response: named('Coupons', z.object(pageOf(couponResponse))),
+    response: named('Coupons', z.object(pageOf(usedCoupon))),
+    // Without what they brought.
+    also: { scope: 'classes:read', response: z.object(pageOf(couponResponse)) },
     call: (caller, { query }) => caller.coupons.list(query),
   }),
   row('POST /api/coupons', 'createCoupon', {

@@ -16,6 +16,7 @@ import {
   couponPageSize,
 } from '#shared/market/bookings/coupons.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money/money.ts';
+import { dayMs } from '#shared/units.ts';
 import { couponProblem } from './coupon-problem.ts';
 import {
   countLiveCoupons,
@@ -24,6 +25,9 @@ import {
   selectCoupons,
   setEnded,
 } from './coupons.queries.ts';
+
+/** Yesterday in UTC, which is still today in some time zone. */
+const firstLastDay = () => new Date(Date.now() - dayMs).toISOString().slice(0, 10);
 
 /** Makes a coupon for the teacher's classes. It can't be edited, because bookings keep its terms. */
 export async function createCoupon(
@@ -35,8 +39,13 @@ export async function createCoupon(
   const { amountOff, classIds, ...terms } = input;
   const once = { userId: viewerId, key: idempotencyKey, request: input };
   return runOnce(deps.db, once, async (trx) => {
+    await consumeAttempt(trx, 'createCoupon', { account: viewerId });
     // Two requests at once could exceed the limit.
     if (!(await lockUser(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
+    if (terms.validThrough !== null && terms.validThrough < firstLastDay())
+      throw new DomainError('VALIDATION_FAILED', {
+        fields: { validThrough: 'This day is over' },
+      });
     const ids = classIds && [...new Set(classIds)];
     if (ids && (await countOwnClasses(trx, viewerId, ids)) < ids.length)
       throw new DomainError('CLASS_NOT_FOUND');
@@ -87,7 +96,9 @@ export async function checkCoupon(
   { viewerId, address }: Visitor,
 ) {
   await limitGuesses({ db, env }, viewerId, address);
-  const coupon = await selectCoupon(db, { classId, code, studentId: viewerId });
+  const found = await selectCoupon(db, { classId, code, studentId: viewerId });
+  // Nothing is said about a class that is not shown.
+  const coupon = found?.isClassActive ? found : undefined;
   const problem = couponProblem(coupon);
   if (!coupon || problem) throw new DomainError(problem ?? 'COUPON_NOT_FOUND');
   const { percentOff, centsOff } = coupon;
@@ -98,8 +109,8 @@ export async function checkCoupon(
 export async function limitGuesses(
   { db, env }: Pick<Deps, 'db' | 'env'>,
   viewerId: string | null,
-  address?: string,
+  address: string,
 ): Promise<void> {
-  const who = { ...(viewerId && { account: viewerId }), ...(address && { address }) };
+  const who = { address, ...(viewerId && { account: viewerId }) };
   await consumeAttempt(db, 'coupon', who, env.rateLimitScale);
 }

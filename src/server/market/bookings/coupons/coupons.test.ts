@@ -213,6 +213,17 @@ describe('a use', () => {
     expect((await second()).discount).toBe(9.1);
   });
 
+  it('comes back as soon as its hold has ended, also before the job runs', async () => {
+    const { classId } = await makeClass();
+    await makeCoupon({ maxUses: 1 });
+    const { id } = await as(student).bookings.book({ classId, coupon: 'SPRING20' });
+    await endHolds(at.db, id);
+    const other = await createUser(at.db);
+    await bookAndPay(at.deps, other, { classId, coupon: 'SPRING20' });
+    await payForBooking(at.deps, id);
+    expect((await own(id)).refunds).toMatchObject([{ amount: 36.4, reason: 'paid_late' }]);
+  });
+
   it('that others took while a payment was late leaves the late one without a seat, and refunded', async () => {
     const { classId, sessionId } = await makeClass();
     await makeCoupon({ maxUses: 1 });
@@ -254,6 +265,20 @@ describe('an instructor', () => {
     ]);
   });
 
+  it('can use the code of a coupon that has ended again, with other terms', async () => {
+    const { classId } = await makeClass();
+    const { id: couponId } = await makeCoupon({ percentOff: 2 });
+    await as(teacher).coupons.end({ couponId });
+    await as(teacher).coupons.create({ code: 'SPRING20', percentOff: 20 });
+    const booking = await as(student).bookings.book({ classId, coupon: 'SPRING20' });
+    expect(booking.discount).toBe(9.1);
+  });
+
+  it('can make no coupon whose last day is over', async () => {
+    const old = { code: 'OLD', percentOff: 20, validThrough: '2026-01-31' };
+    expect(await rejectionOf(as(teacher).coupons.create(old))).toBe('VALIDATION_FAILED');
+  });
+
   it('can use each code once, and names only own classes', async () => {
     await as(teacher).coupons.create({ code: 'SPRING20', percentOff: 20 });
     const same = as(teacher).coupons.create({ code: 'spring20', percentOff: 30 });
@@ -273,5 +298,8 @@ it('a class says that it has coupons only while one can be used for it', async (
   const { id: couponId } = await makeCoupon();
   expect(await hasCoupons()).toBe(true);
   await as(teacher).coupons.end({ couponId });
+  expect(await hasCoupons()).toBe(false);
+  await makeCoupon({ code: 'ONCE', maxUses: 1 });
+  await as(student).bookings.book({ classId, coupon: 'ONCE' });
   expect(await hasCoupons()).toBe(false);
 });

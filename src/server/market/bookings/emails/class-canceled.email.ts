@@ -81,7 +81,7 @@ const underway = ({ meetings, meetingsLeft }: Course) =>
     : `We're sorry, but the last ${meetingsLeft} of the ${meetings} meetings of a course you booked have been canceled.`;
 
 function refundFacts({ worthCents, refundCents, ...course }: Canceled): EmailFact[] {
-  if (worthCents === 0) return [['Refund', 'The class was free']];
+  if (worthCents === 0) return [['Refund', 'Nothing was charged']];
   if (!refundCents) return [];
   const amount = formatPrice(centsToDollars(refundCents));
   return [['Refund', `${amount}, ${isUnderway(course) ? 'for these meetings' : 'in full'}`]];

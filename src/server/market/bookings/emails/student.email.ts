@@ -86,7 +86,7 @@ export function bookingCanceledEmail(
 ): Email {
   const refund: EmailFact[] =
     worthCents === 0
-      ? [['Refund', 'The class was free']]
+      ? [['Refund', 'Nothing was charged']]
       : refundFacts(refundCents, (amount) => `${amount}, in full`);
   return {
     to: seat.student,

@@ -33,7 +33,7 @@ export async function moveBooking(
 ) {
   const request = { bookingId, moveTo: sessionId };
   const once = { userId: viewerId, key: idempotencyKey, request };
-  return runOnce(deps.db, once, async (trx) => {
+  const moved = await runOnce(deps.db, once, async (trx) => {
     await consumeAttempt(trx, 'book', { account: viewerId });
     if (!(await lockAccount(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
     const move = { bookingId, studentId: viewerId, sessionId };
@@ -48,6 +48,8 @@ export async function moveBooking(
     const total = centsToDollars(booked.worthCents);
     return { id, classId, sessionId, status, createdAt, price, discount, seats, guests, total };
   });
+  // Responses stored by earlier releases lack it.
+  return { ...moved, discount: moved.discount ?? 0 };
 }
 
 /** Throws if a child who has a seat isn't of the ages of the class, which may have been narrowed. */

@@ -71,6 +71,7 @@ function showBooking(row: Row, urls: SiteUrls, now: Date) {
       row.isForChildren && row.mayWriteLine && lacksParticipants(row.participants, seats),
     mayRelease: mayRelease(row, now),
     mayMove: mayMove(row, now),
+    couponTerms: row.coupon,
     addedPrice: centsToDollars(addedSeatCents(row)),
     total,
     image: picture?.url ?? null,

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { addedPricesAfter } from '#server/market/bookings/seat-price-columns.ts';
-import { holdKind, isOpenHold } from '#server/market/bookings/seats/holds/holds.queries.ts';
+import {
+  hasHoldEnded,
+  holdKind,
+  isOpenHold,
+} from '#server/market/bookings/seats/holds/holds.queries.ts';
 import {
   bookingStatus,
   freeSeats,
@@ -45,6 +49,7 @@ export async function lockBookingToSettle(trx: Trx, bookingId: string) {
     .select([
       'b.status',
       isReserved('b').as('isReserved'),
+      hasHoldEnded('b').as('hasHoldEnded'),
       hasEnded('s').as('hasEnded'),
       sql<boolean>`(c.is_active AND ${isUpcoming('s')})`.as('isOffered'),
       isConfirmed('b').as('isConfirmed'),

@@ -69,8 +69,10 @@ export async function settlePaidCheckout(deps: Deps, trx: Trx, event: PaidEvent)
 async function ensureSeat(deps: Deps, trx: Trx, seat: Seat): Promise<SettlementRejection | null> {
   const { bookingId, sessionId, mayBook } = seat;
   const state = await lockBookingToSettle(trx, bookingId);
+  // Others may have used the coupon since the hold ended.
+  const mayPay = async () => !state.hasHoldEnded || mayClaimAgain(trx, bookingId);
   // This holds even if the hold has just expired: no one else was given the seat.
-  if (state.isReserved) return state.hasEnded ? late : null;
+  if (state.isReserved) return !state.hasEnded && (await mayPay()) ? null : late;
   const by = canceledBy(state.status);
   if (by) return canceled(by);
   if (!mayBook || !state.isOffered || state.hasSeat) return late;

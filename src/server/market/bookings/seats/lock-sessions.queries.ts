@@ -40,6 +40,7 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
       sql<number>`(SELECT price_cents FROM classes WHERE id = s.class_id)`.as('classPriceCents'),
       meetingsBooked('b', 's').as('meetingsBooked'),
       's.meetingCount',
+      'b.couponId',
       'b.refundPolicy',
       'b.fullRefundUntil',
       // Uses the database clock, like booking.

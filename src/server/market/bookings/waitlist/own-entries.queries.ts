@@ -3,7 +3,6 @@ import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { hasCoupons } from '#server/market/bookings/coupons/coupons.queries.ts';
 import { bookingPayment } from '#server/market/bookings/payments/booking-payments-columns.ts';
-import { seatPriceOf } from '#server/market/bookings/seat-price-columns.ts';
 import { offerId } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import {
   isLiveEntry,
@@ -36,7 +35,7 @@ type Offer = Dated & {
   bookingId: string;
   /** When the offer ends, or the hold of an accepted offer that is not paid yet. */
   expiresAt: string;
-  /** The price of one seat, in dollars. */
+  /** The price of one seat, in dollars; once it is claimed, after the discount. */
   price: number;
   isClaimed: boolean;
   /** Set once the offer is accepted and has to be paid. */
@@ -48,7 +47,7 @@ const offer = (appUrl: string) => sql<Offer | null>`(
     'startTime', ${isoTime(sql.ref<Date>('s.starts_at'))},
     'endTime', ${isoTime(sql.ref<Date>('s.ends_at'))}, 'bookingId', ${offerId},
     'expiresAt', ${isoTime(sql.ref<Date>('h.expires_at'))},
-    'price', ${sql`coalesce(${seatPriceOf('b')}, ${dollars(sql<number>`h.price_cents`)})`}, 'isClaimed', b.id IS NOT NULL,
+    'price', ${dollars(sql<number>`coalesce(b.price_cents, h.price_cents)`)}, 'isClaimed', b.id IS NOT NULL,
     'payment', ${bookingPayment(appUrl)})
   FROM seat_holds h JOIN class_sessions s ON s.id = h.session_id
     LEFT JOIN bookings b ON b.id = h.booking_id

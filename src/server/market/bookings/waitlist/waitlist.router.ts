@@ -40,7 +40,7 @@ export const waitlistRouter = router({
 
   accept: memberProcedure.input(acceptOfferInput).mutation(async ({ ctx, input }) => {
     await requirePermission(ctx, 'waitlist.answer', { entryId: input.entryId });
-    return acceptOffer(ctx.deps, ctx.viewer.id, input, ctx.visitor.linkToken);
+    return acceptOffer(ctx.deps, ctx.viewer.id, input, ctx.visitor);
   }),
 
   pass: memberProcedure.input(waitlistEntryInput).mutation(async ({ ctx, input }) => {

@@ -5,14 +5,24 @@ import { howPaid, refundSentences } from '#client/market/bookings/payment-words.
 import { refundSentence } from '#client/market/bookings/refund-words.ts';
 import { Card } from '#client/ui/card.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { discountWords } from '#shared/market/bookings/coupon-terms.ts';
 import { spots } from '#shared/market/classes/seats.ts';
-import { formatAmount, formatPrice } from '#shared/money/money.ts';
+import { formatPrice } from '#shared/money/money.ts';
 
 type PaymentSummaryProps = { booking: BookingDetails; stage: BookingStage };
 
 /** The price of the spots, the paid and refunded amounts, and the refund for canceling now. */
 export function PaymentSummary({ booking, stage }: PaymentSummaryProps) {
-  const { id: bookingId, seats, total, discount, couponCode, payment, refunds, timeZone } = booking;
+  const {
+    id: bookingId,
+    seats,
+    total,
+    couponCode,
+    couponTerms,
+    payment,
+    refunds,
+    timeZone,
+  } = booking;
   const terms = stage === 'upcoming' && refundSentence(booking, new Date(), localZone());
   return (
     <Card className="flex flex-col gap-3">
@@ -21,9 +31,7 @@ export function PaymentSummary({ booking, stage }: PaymentSummaryProps) {
         <span>{spots(seats)}</span>
         <span className="font-medium">{formatPrice(total)}</span>
       </p>
-      {couponCode && (
-        <p className="text-sm">{`${couponCode}: ${formatAmount(discount)} off each spot`}</p>
-      )}
+      {couponTerms && <p className="text-sm">{`${couponCode}: ${discountWords(couponTerms)}`}</p>}
       <p className="text-ink-soft text-sm">{howPaid(booking, stage)}</p>
       {refundSentences(refunds, timeZone).map((sentence) => (
         <p key={sentence} className="text-sm">

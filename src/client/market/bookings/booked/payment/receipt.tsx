@@ -3,6 +3,7 @@ import type { BookingDetails, BookingPayment, Viewer } from '#client/lib/server/
 import { type Refund, refundReasons } from '#client/market/bookings/payment-words.ts';
 import { fallbacks, slotSentence } from '#client/market/classes/class-words.ts';
 import { useSupportEmail } from '#client/site/support/support-address.tsx';
+import { discountWords } from '#shared/market/bookings/coupon-terms.ts';
 import { spots } from '#shared/market/classes/seats.ts';
 import { lateWords } from '#shared/market/search/meeting-words.ts';
 import { formatAmount, subtractDollars } from '#shared/money/money.ts';
@@ -12,7 +13,7 @@ type ReceiptProps = { booking: BookingDetails; payment: BookingPayment; viewer: 
 
 /** Prints on one sheet of A4 or Letter. */
 export function Receipt({ booking, payment, viewer }: ReceiptProps) {
-  const { id, title, location, teacher, payments, refunds, couponCode, discount } = booking;
+  const { id, title, location, teacher, payments, refunds, couponCode, couponTerms } = booking;
   const zone = localZone();
   const facts = [
     ['Receipt number', receiptNumber(id)],
@@ -22,7 +23,7 @@ export function Receipt({ booking, payment, viewer }: ReceiptProps) {
     ['Date', slotSentence(booking, zone)],
     ...(booking.firstMeeting > 1 ? [['Joined', lateWords(booking.firstMeeting, booking)]] : []),
     ['Location', location || fallbacks.location],
-    ...(couponCode ? [['Coupon', `${couponCode}, ${formatAmount(discount)} off each spot`]] : []),
+    ...(couponTerms ? [['Coupon', `${couponCode}, ${discountWords(couponTerms)}`]] : []),
     ['Instructor', teacher.fullName],
   ];
   return (

@@ -86,7 +86,8 @@ it('holds of an earlier release are kept: offers are accepted, money finds its s
   expect(await findFaults()).toEqual([]);
   for (const id of [choice, free, priced, unanswered]) expect(await bookingOf(id)).toBeUndefined();
   expect(await bookingOf(addition)).toMatchObject({ seats: 1, guests: [] });
-  for (const entryId of [free, priced]) await acceptOffer(at.deps, entryId, { entryId }, null);
+  for (const entryId of [free, priced])
+    await acceptOffer(at.deps, entryId, { entryId }, { linkToken: null });
   for (const id of [checkout, addition, accepted, priced])
     await applyEvent(at.deps, await paidEvent(at.db, id));
   for (const id of [checkout, accepted, priced, free])

@@ -41,9 +41,9 @@ export async function acceptOffer(
   deps: Deps,
   viewerId: string,
   { entryId, sessionId, coupon }: AcceptOfferInput,
-  linkToken: string | null,
+  { linkToken, address }: Visitor,
 ): Promise<AcceptedSpot> {
-  if (coupon) await limitGuesses(deps, viewerId);
+  if (coupon && address) await limitGuesses(deps, viewerId, address);
   const entry = await selectEntryState(deps.db, viewerId, entryId);
   if (!entry) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
   if (isWaiting(entry.status))
@@ -61,6 +61,12 @@ export async function acceptOffer(
     return selectAcceptedSpot(trx, offer.bookingId, deps.env.appUrl);
   });
 }
+
+type Visitor = {
+  linkToken: string | null;
+  /** For the limit of guesses at coupons. */
+  address?: string;
+};
 
 type Accepted = {
   entryId: string;

@@ -86,7 +86,7 @@ async function accept(
     asStudent(deps, entry),
     entry.studentId,
     { entryId, sessionId },
-    linkToken,
+    { linkToken },
   );
   return sendAccepted(reply, deps, entry, spot);
 }
