@@ -35,6 +35,7 @@ describe('the viewer’s bookings of a class', () => {
     expect(viewerBookings).toEqual([
       {
         id: bookingId,
+        discount: 0,
         sessionId,
         startTime: session?.startTime,
         status: 'confirmed',

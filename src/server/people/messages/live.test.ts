@@ -206,7 +206,10 @@ describe('a process', () => {
     const { next } = await openStream({ server });
     await next();
     await send('Hello?');
-    expect(await next()).toMatchObject(said('Hello?'));
+    const first = await next();
+    // The poll may find the number of unread messages first.
+    const event = 'message' in Object(first?.data) ? first : await next();
+    expect(event).toMatchObject(said('Hello?'));
     await stop();
   });
 
