@@ -48,7 +48,7 @@ export const { budgets, consumeAttempt, resetAttempts } = createRateLimits({
   upload: { account: { attempts: 600, windowMs: hourMs } },
   /** Bookings email the instructor. Canceling is never rejected, so booking again is. */
   book: { account: { attempts: 60, windowMs: hourMs } },
-  /** Codes of coupons: tries on class pages, and bookings with one. */
+  /** Attempts at coupon codes, on class pages and in bookings. */
   coupon: {
     isOfGuesses: true,
     account: { attempts: 30, windowMs: hourMs },

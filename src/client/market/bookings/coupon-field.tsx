@@ -17,6 +17,10 @@ type CouponChoice = {
 
 export type ChosenCoupon = ReturnType<typeof useCoupon>;
 
+/** Whether the error is about a coupon, such as one that has ended. */
+export const isCouponError = (code: string | undefined): boolean =>
+  code?.startsWith('COUPON_') === true;
+
 /** The coupon that the viewer typed or came with, once the server has said what it takes off. */
 export function useCoupon({ classId, code, onCode }: CouponChoice) {
   const check = trpc.coupons.check.useQuery(
@@ -31,7 +35,7 @@ export function useCoupon({ classId, code, onCode }: CouponChoice) {
     discount: (code !== undefined && !check.error && check.data) || null,
     error: failure ? (fields.code ?? message) : null,
     /** The error says something about the coupon of this class. */
-    isOfClass: problem?.startsWith('COUPON_') === true && problem !== 'COUPON_NOT_FOUND',
+    isOfClass: isCouponError(problem) && problem !== 'COUPON_NOT_FOUND',
     isChecking,
     onCode,
     /** Checks the same code again. */

@@ -8,6 +8,7 @@ import {
   type ChosenCoupon,
   CouponField,
   discounted,
+  isCouponError,
 } from '#client/market/bookings/coupon-field.tsx';
 import { GuestFields, guestsOf } from '#client/market/bookings/guest-fields.tsx';
 import { LineField } from '#client/market/bookings/line-field.tsx';
@@ -159,21 +160,12 @@ function BookingTerms({
   );
 }
 
-/** Errors about which the viewer can do something here. */
-const shownErrors: (ErrorCode | undefined)[] = [
-  'TOO_MANY_HOLDS',
-  'HELD_TOO_OFTEN',
-  'COUPON_NOT_FOUND',
-  'COUPON_ENDED',
-  'COUPON_USED_UP',
-  'COUPON_FIRST_CLASS',
-  'COUPON_OTHER_CLASSES',
-];
+const holdErrors: (ErrorCode | undefined)[] = ['TOO_MANY_HOLDS', 'HELD_TOO_OFTEN'];
 
-/** The reached limit of unpaid spots, with the time when the viewer may try again, or a coupon that ended. */
+/** An error that the viewer can handle in the dialog: a limit of unpaid spots, or a coupon. */
 function problemOf(error: unknown): string | null {
   const { code, message } = readServerError(error);
-  return shownErrors.includes(code) ? message : null;
+  return holdErrors.includes(code) || isCouponError(code) ? message : null;
 }
 
 /** Books, and opens the checkout if the booking has to be paid. */

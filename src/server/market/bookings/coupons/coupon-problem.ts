@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Discount } from '#shared/market/bookings/quote.ts';
 
-/** What decides whether a student can book a class with a coupon. */
+/** The facts that decide whether a student can book a class with a coupon. */
 export type CouponState = Discount & {
   id: string;
   isClassActive: boolean;

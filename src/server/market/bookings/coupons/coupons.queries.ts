@@ -18,7 +18,7 @@ export type CouponUse = { classId: string; studentId: string | null } & (
 const isNamed = (use: CouponUse) =>
   'code' in use ? sql`coupon.code = ${use.code}` : sql`coupon.id = ${use.couponId}::uuid`;
 
-/** What the booking's coupon takes off each of its seats; null without one. */
+/** The terms of the booking's coupon; null without one. */
 export const discountOf = (booking: string) => sql<Discount | null>`(
   SELECT json_build_object('percentOff', coupon.percent_off, 'centsOff', coupon.cents_off)
   FROM coupons coupon WHERE coupon.id = ${sql.ref(`${booking}.coupon_id`)})`;
@@ -27,7 +27,7 @@ export const discountOf = (booking: string) => sql<Discount | null>`(
 export const couponCodeOf = (booking: string) =>
   sql<string | null>`(SELECT code FROM coupons WHERE id = ${sql.ref(`${booking}.coupon_id`)})`;
 
-/** What a booking `b` says of its coupon. */
+/** The discount and the coupon code of the booking `b`. */
 export const discountColumns = [
   seatDiscountOf('b').as('discount'),
   couponCodeOf('b').as('couponCode'),
@@ -76,7 +76,7 @@ type FoundCoupon = Omit<CouponState, 'hasEnded'> & {
   now: Date;
 };
 
-/** The last day is one of the class. */
+/** The last day counts in the time zone of the class. */
 function withEnd({ endedAt, validThrough, timeZone, now, ...coupon }: FoundCoupon): CouponState {
   const isOver = validThrough !== null && wallClock(now, timeZone).slice(0, 10) > validThrough;
   return { ...coupon, hasEnded: endedAt !== null || isOver };
@@ -145,7 +145,7 @@ export async function endCouponsOf(trx: Trx, teacherId: string): Promise<void> {
 
 type Which = { couponId: string } | { teacherId: string; limit: number; before: string | null };
 
-/** Coupons with their uses and what these brought: paid and not refunded, or the price if it is paid in class. */
+/** Coupons with their uses and income: paid and not refunded, or the price if it is paid in class. */
 export async function selectCoupons(db: Db, which: Which) {
   const paid = sql`(SELECT sum(p.received_cents - p.refunded_cents) FROM payments p
     WHERE p.booking_id = b.id AND p.received_cents IS NOT NULL)`;

@@ -60,9 +60,9 @@ export const couponRows: RestRow[] = [
     call: (caller, { query }) => caller.coupons.list(query),
   }),
   row('POST /api/coupons', 'createCoupon', {
-    summary: 'Make a coupon for your classes',
+    summary: 'Create a coupon for your classes',
     description:
-      'Either `percentOff` or `amountOff` says what it takes off each spot. A coupon never changes: end it and make another one. Codes are compared without regard to case.',
+      'Either `percentOff` or `amountOff` says what it takes off each spot. A coupon never changes: end it and create another one. Codes are compared without regard to case.',
     isIdempotent: true,
     body: createCouponInput,
     example: { code: 'SPRING20', percentOff: 20, maxUses: 50, validThrough: '2027-05-31' },

@@ -27,9 +27,9 @@ import {
 } from './coupons.queries.ts';
 
 /** Yesterday in UTC, which is still today in some time zone. */
-const firstLastDay = () => new Date(Date.now() - dayMs).toISOString().slice(0, 10);
+const earliestLastDay = () => new Date(Date.now() - dayMs).toISOString().slice(0, 10);
 
-/** Makes a coupon for the teacher's classes. It can't be edited, because bookings keep its terms. */
+/** Creates a coupon for the teacher's classes. It can't be edited, because bookings keep its terms. */
 export async function createCoupon(
   deps: Deps,
   viewerId: string,
@@ -42,7 +42,7 @@ export async function createCoupon(
     await consumeAttempt(trx, 'createCoupon', { account: viewerId });
     // Two requests at once could exceed the limit.
     if (!(await lockUser(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
-    if (terms.validThrough !== null && terms.validThrough < firstLastDay())
+    if (terms.validThrough !== null && terms.validThrough < earliestLastDay())
       throw new DomainError('VALIDATION_FAILED', {
         fields: { validThrough: 'This day is over' },
       });
@@ -105,7 +105,7 @@ export async function checkCoupon(
   return { code, percentOff, centsOff };
 }
 
-/** Codes are short, so their number of tries is limited, also for bookings. */
+/** Codes are short, so attempts are limited, including bookings. */
 export async function limitGuesses(
   { db, env }: Pick<Deps, 'db' | 'env'>,
   viewerId: string | null,

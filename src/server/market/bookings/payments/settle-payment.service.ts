@@ -76,7 +76,6 @@ async function ensureSeat(deps: Deps, trx: Trx, seat: Seat): Promise<SettlementR
   const by = canceledBy(state.status);
   if (by) return canceled(by);
   if (!mayBook || !state.isOffered || state.hasSeat) return late;
-  // Others may have used the coupon since.
   if (!(await mayClaimAgain(trx, bookingId))) return late;
   if (hasFreeSeats(state, state.seats)) return null;
   await expireHolds(deps, trx, { sessionId });
