@@ -97,6 +97,7 @@ import { children } from './0136_children.ts';
 import { whoCame } from './0138_who_came.ts';
 import { sessionMoves } from './0139_session_moves.ts';
 import { coupons } from './0140_coupons.ts';
+import { lateMoves } from './0141_late_moves.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -198,4 +199,5 @@ export const migrations: Record<string, Migration> = {
   '0138_who_came': whoCame,
   '0139_session_moves': sessionMoves,
   '0140_coupons': coupons,
+  '0141_late_moves': lateMoves,
 };

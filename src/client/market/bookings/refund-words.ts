@@ -3,15 +3,38 @@ import type { RefundTerms } from '#client/lib/server/trpc.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { fullRefundNotice } from '#shared/rule-words.ts';
 
-type Sold = { total: number; refund: RefundTerms | null; timeZone: string };
+type Sold = {
+  total: number;
+  refund: RefundTerms | null;
+  /** Null if the booking can move only until its refund deadline. */
+  lateMoveUntil?: string | null;
+  timeZone: string;
+};
 
-/** The refund for canceling or another action, and its deadline; null if nothing is paid through us. */
+/**
+ * The refund for canceling or another action, its deadline, and the one for moving late; null if nothing is
+ * paid through us and the booking can't move late.
+ */
 export function refundSentence(
-  { total, refund, timeZone }: Sold,
+  sold: Sold,
   now: Date,
   readerZone: string,
   action = 'cancel',
 ): string | null {
+  const lateMove = lateMoveWords(sold, now, readerZone);
+  const sentences = [
+    refundOf(sold, now, readerZone, action),
+    lateMove && `You can still change the date once, until ${lateMove}.`,
+  ].filter(Boolean);
+  return sentences.length > 0 ? sentences.join(' ') : null;
+}
+
+function refundOf(
+  { total, refund, timeZone }: Sold,
+  now: Date,
+  readerZone: string,
+  action: string,
+) {
   if (total === 0 || !refund) return null;
   const { amount, isFull, fullRefundUntil } = refund;
   const time = formatTime(fullRefundUntil, timeZone, readerZone);
@@ -22,12 +45,23 @@ export function refundSentence(
   return `${isFull ? 'Full refund' : 'Refund'} of ${formatPrice(amount)} if you ${action} by ${deadline}.`;
 }
 
-/** The terms before booking; null if nothing is paid through us. */
-export function cancellationTerms(
-  { total, refund, timeZone }: Sold,
-  now: Date,
-  readerZone: string,
-): string | null {
+/** When the booking can last move; null if it can't move late. */
+function lateMoveWords({ lateMoveUntil, timeZone }: Sold, now: Date, readerZone: string) {
+  if (!lateMoveUntil || new Date(lateMoveUntil) < now) return null;
+  return `${formatDay(lateMoveUntil, timeZone)}, ${formatTime(lateMoveUntil, timeZone, readerZone)}`;
+}
+
+/** The terms before booking; null if nothing is paid through us and a booking can't move late. */
+export function cancellationTerms(sold: Sold, now: Date, readerZone: string): string | null {
+  const lateMove = lateMoveWords(sold, now, readerZone);
+  const terms = [
+    refundTermsOf(sold, now, readerZone),
+    lateMove && `One change of date until ${lateMove}`,
+  ].filter(Boolean);
+  return terms.length > 0 ? terms.join('. ') : null;
+}
+
+function refundTermsOf({ total, refund, timeZone }: Sold, now: Date, readerZone: string) {
   if (total === 0 || !refund) return null;
   const { amount, fullRefundUntil } = refund;
   if (amount === 0 || new Date(fullRefundUntil) < now)

@@ -45,6 +45,10 @@ export const termsOfBooking: SectionSource[] = [
           inPerson: null,
         },
         {
+          online: `Some classes let you change to another of their dates later than that, once, until the time that your booking shows. The price stays the same, and there is no refund if you cancel the new date.`,
+          inPerson: `You may change to another date of the class at least ${fullRefundNotice} before, or once until the later time that your booking shows, if the class allows it.`,
+        },
+        {
           online:
             'If the instructor cancels, you get a full refund, no matter when, and an email to let you know.',
           inPerson: 'If the instructor cancels, you get an email to let you know.',

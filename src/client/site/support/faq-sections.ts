@@ -96,7 +96,7 @@ const students: Written[] = [
       inPerson: 'Can I cancel?',
     },
     answer: {
-      online: `Yes. Choose Unenroll on the class page. Up to ${fullRefundNotice} before the class starts you get a full refund; after that there is none. We show the exact deadline before you book, and a later change of policy won't affect your booking.`,
+      online: `Yes. Choose Unenroll on the class page. Up to ${fullRefundNotice} before the class starts you get a full refund; after that there is none, but some classes let you change to another date, once. We show the exact deadline before you book, and a later change of policy won't affect your booking.`,
       inPerson: `Yes, until the class starts. Choose Unenroll on the class page, and please do it at least ${fullRefundNotice} before, so that someone else can have your spot. You pay at the class, so there is nothing to give back. If you've already paid your instructor, settle it with them.`,
     },
     isCommon: true,

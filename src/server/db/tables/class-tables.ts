@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ClassLevel } from '#shared/market/classes/class-levels.ts';
+import type { LateMoveHours } from '#shared/market/classes/class-limits.ts';
 import type { ClassWait } from '#shared/market/classes/classes.ts';
 import type { BelowMinimum } from '#shared/market/classes/dates/minimum.ts';
 import type { WhatToExpect } from '#shared/market/classes/expectations/what-to-expect.ts';
@@ -36,6 +37,8 @@ export type ClassesTable = ExpectationColumns & {
   timeZone: string;
   maxStudents: number | null;
   maxSeatsPerBooking: Generated<number>;
+  /** Until how long before the start students can move to another date; null if only until the refund deadline. */
+  lateMoveHours: Generated<LateMoveHours | null>;
   /** In a course: the last meeting from which students can join; null if only from the first. */
   joinUntilMeeting: Generated<number | null>;
   minStudents: Generated<number | null>;

@@ -9,7 +9,7 @@ import { DomainError } from '#shared/errors.ts';
 import type { BookClassInput } from '#shared/market/bookings/bookings.ts';
 import { commissionRate } from '#shared/market/bookings/commission-source.ts';
 import { discountCents, priceOfSeats, quote } from '#shared/market/bookings/quote.ts';
-import { currentRefundPolicy } from '#shared/market/bookings/refund-policy.ts';
+import { policyOfBooking } from '#shared/market/bookings/refund-policy.ts';
 import { centsToDollars } from '#shared/money/money.ts';
 import type { BookingPayment } from '#shared/money/payments.ts';
 import { claimCoupon } from './coupons/claim-coupon.service.ts';
@@ -149,7 +149,7 @@ async function noSeatError(trx: Trx, request: SeatRequest, left: number): Promis
 
 type TakenSeats = Pick<
   BookableSeat,
-  'sessionId' | 'teacherId' | 'priceCents' | 'firstMeeting' | 'startsAt' | 'now'
+  'sessionId' | 'teacherId' | 'priceCents' | 'firstMeeting' | 'startsAt' | 'lateMoveHours' | 'now'
 > & {
   /** The id of the new booking. */
   id: string;
@@ -178,7 +178,7 @@ export async function bookTakenSeats(
   const isPaidOnline = deps.payments !== null && priceCents > 0;
   const reason = await decideCommission(trx, { studentId, teacherId, linkToken });
   const booked = { ...seat, ...reason, ...discounted, priceCents, studentId, seats, guests };
-  const row = { ...booked, refundPolicy: currentRefundPolicy };
+  const row = { ...booked, refundPolicy: policyOfBooking(seat, now) };
   const total = priceOfSeats(centsToDollars(priceCents), seats);
   const booking = { id, classId, sessionId, seats, guests, total };
   const insert = async (hold: NewHold | null) => {

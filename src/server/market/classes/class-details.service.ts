@@ -8,7 +8,8 @@ import {
   commissionRate,
 } from '#shared/market/bookings/commission-source.ts';
 import { quote, quoteReturn } from '#shared/market/bookings/quote.ts';
-import { currentRefundPolicy } from '#shared/market/bookings/refund-policy.ts';
+import { lateMoveUntil, policyOfBooking } from '#shared/market/bookings/refund-policy.ts';
+import type { LateMoveHours } from '#shared/market/classes/class-limits.ts';
 import { type LateJoining, lateJoining } from '#shared/market/classes/dates/late-joining.ts';
 import { reviewLimits } from '#shared/market/classes/review-limits.ts';
 import { idTailOf } from '#shared/market/classes/short-code.ts';
@@ -59,6 +60,7 @@ export async function getClassDetails(
   const terms = {
     priceCents: dollarsToCents(details.price),
     joinUntilMeeting: details.joinUntilMeeting,
+    lateMoveHours: more.lateMoveHours,
     commission: commissionRate('found', percents),
     isPaidOnline: payments.mode !== 'in-person',
   };
@@ -105,6 +107,7 @@ const showReview = ({ author, moment: _, ...review }: Review, reader: NameReader
 type Terms = {
   priceCents: number;
   joinUntilMeeting: number | null;
+  lateMoveHours: LateMoveHours | null;
   commission: ReturnType<typeof commissionRate>;
   isPaidOnline: boolean;
 };
@@ -114,13 +117,18 @@ function showSession(session: Session, { isPaidOnline, commission, ...terms }: T
   const isPayable = !isPaidOnline || !isBelowMinCharge(joining?.priceCents ?? 0);
   const late = isPayable ? joining : null;
   const { startTime, priceCents } = late ?? { ...session, ...terms };
-  const sold = { priceCents, refundPolicy: currentRefundPolicy, startsAt: new Date(startTime) };
+  const startsAt = new Date(startTime);
+  const lateMoveHours = late ? null : terms.lateMoveHours;
+  const refundPolicy = policyOfBooking({ lateMoveHours, startsAt }, now);
+  const sold = { priceCents, refundPolicy, startsAt };
   return {
     ...session,
     /** The terms for joining a course that has begun; null if it can't be joined anymore. */
     lateJoining: late && showLate(late),
     /** The price and refund of booking now; null if learners pay in person. */
     refund: isPaidOnline ? quote({ ...sold, seats: 1 }, commission, now).refund : null,
+    /** Until when a booking made now can move after its refund deadline; null if it can't. */
+    lateMoveUntil: lateMoveUntil(sold),
   };
 }
 
@@ -151,6 +159,7 @@ function showViewerBooking(seat: ViewerSeat, now: Date) {
     startTime: booked.startsAt.toISOString(),
     price,
     discount,
+    lateMoveUntil: lateMoveUntil(booked),
     /** The price, and the refund for canceling now; null if nothing was paid through us. */
     ...quoteReturn(booked, seats, now),
     /** The refund for returning one of several seats now. */

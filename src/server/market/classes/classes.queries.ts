@@ -67,6 +67,7 @@ function details(
         sql<boolean>`(${isStudentOf(viewerId)} OR ${isTaughtBy('classes', viewerId)})`,
       ).as('whatToExpect'),
       'classes.maxSeatsPerBooking',
+      'classes.lateMoveHours',
       // The REST API's name.
       'classes.isListed as isOffered',
       listingStatusOf('classes').as('listingStatus'),

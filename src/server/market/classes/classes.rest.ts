@@ -29,6 +29,7 @@ import {
 } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { bookingStatuses } from '#shared/market/bookings/booking-states.ts';
+import { lateMoveHours } from '#shared/market/classes/class-limits.ts';
 import { classPageSize } from '#shared/market/classes/class-lists.ts';
 import {
   classPageInput,
@@ -116,6 +117,12 @@ const classDetailsResponse = named(
       .nullable()
       .describe('Why the class waits for a review, for its instructor'),
     maxSeatsPerBooking: z.int().describe('How many spots one booking can have'),
+    lateMoveHours: z
+      .literal(lateMoveHours)
+      .nullable()
+      .describe(
+        'New bookings can move to another date until this many hours before the start, once; null: only until the refund deadline',
+      ),
     whatToExpect: whatToExpectResponse,
     removal: removalResponse
       .nullable()

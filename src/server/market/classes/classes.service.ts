@@ -182,13 +182,15 @@ export function rejectViolation(error: unknown): never {
 
 function listingOf(input: CreateClassInput) {
   const { title, description, categoryId, location, maxStudents, level, isActive } = input;
-  const { maxSeatsPerBooking, joinUntilMeeting, minStudents, decisionHours, belowMinimum } = input;
+  const { maxSeatsPerBooking, lateMoveHours, joinUntilMeeting } = input;
+  const { minStudents, decisionHours, belowMinimum } = input;
   const listing = { title, description, categoryId, location, maxStudents, level };
   return {
     ...listing,
     whatToExpect: { ...noExpectations, ...input.whatToExpect },
     isListed: isActive,
     maxSeatsPerBooking,
+    lateMoveHours,
     joinUntilMeeting,
     minStudents,
     decisionHours,

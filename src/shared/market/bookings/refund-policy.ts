@@ -1,8 +1,15 @@
+import type { LateMoveHours } from '#shared/market/classes/class-limits.ts';
 import { centsToDollars } from '#shared/money/money.ts';
 import { hourMs } from '#shared/units.ts';
 
 /** Stored on each booking, so later policy changes never affect a booking already made. */
-export type RefundPolicy = { fullRefundHours: number };
+export type RefundPolicy = {
+  fullRefundHours: number;
+  /** The booking can move until then, once; absent if only until its refund deadline. */
+  lateMoveHours?: LateMoveHours;
+  /** The refund deadline of the date that a booking left after it had passed, in ISO format: it stays passed. */
+  passedDeadline?: string;
+};
 export const currentRefundPolicy: RefundPolicy = { fullRefundHours: 24 };
 
 export type Refundable = {
@@ -28,10 +35,55 @@ export function refundDeadline({
   startsAt,
   fullRefundUntil,
 }: Omit<Refundable, 'paidCents'>): Date {
-  const byPolicy = startsAt.getTime() - refundPolicy.fullRefundHours * hourMs;
+  const { fullRefundHours, passedDeadline } = refundPolicy;
+  const byPolicy = passedDeadline
+    ? Date.parse(passedDeadline)
+    : startsAt.getTime() - fullRefundHours * hourMs;
   return new Date(
     Math.min(startsAt.getTime(), Math.max(byPolicy, fullRefundUntil?.getTime() ?? 0)),
   );
+}
+
+type Terms = Omit<Refundable, 'paidCents'>;
+
+/** The terms of a booking made at `now`: one made after the refund deadline of its date can't move late. */
+export function policyOfBooking(
+  { lateMoveHours: hours, startsAt }: { lateMoveHours: LateMoveHours | null; startsAt: Date },
+  now: Date,
+): RefundPolicy {
+  const isBeforeDeadline = now <= refundDeadline({ refundPolicy: currentRefundPolicy, startsAt });
+  return hours && isBeforeDeadline
+    ? { ...currentRefundPolicy, lateMoveHours: hours }
+    : currentRefundPolicy;
+}
+
+/** The last moment (inclusive) at which the booking can move to another date. */
+export function moveDeadline(booking: Terms): Date {
+  return new Date(
+    Math.max(refundDeadline(booking).getTime(), lateMoveDeadline(booking)?.getTime() ?? 0),
+  );
+}
+
+/** The last moment for moving after the refund deadline; null if the booking can't. */
+export function lateMoveDeadline({ refundPolicy, startsAt }: Terms): Date | null {
+  const { lateMoveHours: hours } = refundPolicy;
+  return hours ? new Date(startsAt.getTime() - hours * hourMs) : null;
+}
+
+/** The same deadline as the API has it. */
+export const lateMoveUntil = (booking: Terms): string | null =>
+  lateMoveDeadline(booking)?.toISOString() ?? null;
+
+/**
+ * The terms of a booking that moves at `now` to a date that starts at `toStartsAt`. After its refund deadline it
+ * keeps the passed one, and can't move late again; nor can one that moves to a date whose deadline has passed.
+ */
+export function policyAfterMove(booking: Terms, toStartsAt: Date, now: Date): RefundPolicy {
+  const { lateMoveHours: hours, ...policy } = booking.refundPolicy;
+  const deadline = refundDeadline(booking);
+  if (now > deadline) return { ...policy, passedDeadline: deadline.toISOString() };
+  const isBeforeDeadline = now <= refundDeadline({ refundPolicy: policy, startsAt: toStartsAt });
+  return hours && isBeforeDeadline ? { ...policy, lateMoveHours: hours } : policy;
 }
 
 /** The value of `fullRefundUntil` for refunds until the start, to whatever time it moves. */

@@ -13,3 +13,7 @@ export const classLimits = {
   /** The maximum number of upcoming dates at the same time. */
   sessions: 100,
 };
+
+/** How long before the start a class may let its students move to another date, after the refund deadline. */
+export const lateMoveHours = [12, 6, 2] as const;
+export type LateMoveHours = (typeof lateMoveHours)[number];

@@ -14,7 +14,7 @@ import { checkedMinimum, maxStudents, minimumFields, type SizeInput } from './cl
 import { lateJoiningFields } from './dates/late-joining-fields.ts';
 import { whatToExpect } from './expectations/what-to-expect-fields.ts';
 import { repeatsForm, repeatsInput } from './schedules/repeats.ts';
-import { maxSeatsPerBooking } from './seat-fields.ts';
+import { lateMoveChoice, maxSeatsPerBooking } from './seat-fields.ts';
 import {
   checkedChange,
   checkedMeetings,
@@ -89,6 +89,8 @@ const listingFields = {
   ...minimumFields,
   /** If absent, a new class allows four, and an edited one keeps its number. */
   maxSeatsPerBooking: maxSeatsPerBooking.optional(),
+  /** If absent, a new class allows no late moves, and an edited one stays as it is. */
+  lateMoveHours: lateMoveChoice.nullish(),
   ...lateJoiningFields,
   timeZone,
   /** If absent, a new class is for all levels, and an edited one keeps its level. */

@@ -1,5 +1,6 @@
 import { singleLineText } from '#shared/text.ts';
 import { fieldError, z } from '#shared/zod.ts';
+import { lateMoveHours } from './class-limits.ts';
 import { seatLimits, spots } from './seats.ts';
 
 const wholeSeats = z.int(fieldError('Enter the number of spots', 'Spots must be a whole number'));
@@ -12,6 +13,11 @@ export const seatsToKeep = wholeSeats
 export const maxSeatsPerBooking = wholeSeats
   .min(1, 'Allow at least one spot in each booking')
   .max(seatLimits.max, tooMany);
+
+export const lateMoveChoice = z.literal(
+  lateMoveHours,
+  fieldError('Please choose one', `Must be ${lateMoveHours.join(', ')} or null`),
+);
 
 /** First names of guests, as far as they are known. */
 export const guestNames = z

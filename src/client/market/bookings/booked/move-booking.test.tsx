@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import {
@@ -39,6 +40,27 @@ it('a learner moves a booking to a date with room', async () => {
   await page.findByText('Your booking has a new date');
   const { startTime } = await callerFor(at.deps, student).bookings.byId({ bookingId: id });
   expect(new Date(startTime).getTime()).toBeGreaterThan(Date.now() + 200 * 3_600_000);
+});
+
+it('a learner is told that a date is changed late only once, and without a refund', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const student = await createUser(at.db);
+  const slots = [{ startsInHours: 72 }, { startsInHours: 240 }];
+  const { classId } = await createClass(at.db, teacher.id, { slots });
+  await callerFor(at.deps, teacher).classes.edit({ classId, lateMoveHours: 6 });
+  const { id } = await callerFor(at.deps, student).bookings.book({ classId });
+  await at.db
+    .updateTable('classSessions')
+    .set({
+      startsAt: sql<Date>`starts_at - interval '62 hours'`,
+      endsAt: sql<Date>`ends_at - interval '62 hours'`,
+    })
+    .where('id', '=', sql<string>`(SELECT session_id FROM bookings WHERE id = ${id}::uuid)`)
+    .execute();
+  const page = await renderUrl(at, `/bookings/${id}`, student);
+  await page.user.click(await page.findByRole('button', { name: 'Change the date' }));
+  const dialog = await page.findByRole('dialog');
+  expect(dialog.textContent).toContain('You can do this only once');
 });
 
 it.each([

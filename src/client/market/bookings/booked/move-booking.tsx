@@ -5,7 +5,7 @@ import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { OtherDates } from './other-dates.tsx';
 import { useMoveBooking } from './use-move-booking.ts';
 
-/** Moves the booking to another date of its class, until the refund deadline. */
+/** Moves the booking to another date of its class, until the deadline for it. */
 export function MoveBooking({ booking }: { booking: BookingDetails }) {
   const move = useMoveBooking();
   if (!booking.mayMove) return null;
@@ -13,7 +13,7 @@ export function MoveBooking({ booking }: { booking: BookingDetails }) {
     <FormDialog
       label="Change the date"
       title="Choose another date"
-      description={`The price stays the same, and your old ${booking.seats === 1 ? 'spot goes' : 'spots go'} to others.${booking.payment ? ' The refund deadline will be the one for the new date.' : ''}`}
+      description={`The price stays the same, and your old ${booking.seats === 1 ? 'spot goes' : 'spots go'} to others.${consequence(booking)}`}
       isBusy={move.isPending}
     >
       {(close) => (
@@ -27,6 +27,14 @@ export function MoveBooking({ booking }: { booking: BookingDetails }) {
       )}
     </FormDialog>
   );
+}
+
+/** After the refund deadline, the booking moves once and keeps that deadline. */
+function consequence({ payment, refund, movesLate }: BookingDetails): string {
+  const isLate = movesLate || (refund && new Date(refund.fullRefundUntil) < new Date());
+  if (!isLate) return payment ? ' The refund deadline will be the one for the new date.' : '';
+  const refundWords = payment ? ', and there is no refund if you cancel the new date' : '';
+  return ` You can do this only once${refundWords}.`;
 }
 
 type DateFormProps = {

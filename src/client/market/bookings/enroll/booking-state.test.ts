@@ -21,6 +21,7 @@ const booking = {
   refundPerSeat: 45,
   refund: { amount: 45, isFull: true, fullRefundUntil: '2026-11-21T12:00:00.000Z' },
   payment: null,
+  lateMoveUntil: null,
 };
 const payment = {
   status: 'open' as const,

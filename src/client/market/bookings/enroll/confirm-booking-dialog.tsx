@@ -119,8 +119,13 @@ function BookingTerms({
   const { price, off } = discounted(listed, coupon.discount);
   const total = priceOfSeats(price, seats);
   const next = nextStep(total, seats, paysOnline);
-  const terms = { total, refund: refundOfSeats(session.refund, seats, price), timeZone };
-  const refund = paysOnline && refundSentence(terms, new Date(), localZone());
+  const { lateMoveUntil } = session;
+  const terms = {
+    total,
+    refund: paysOnline ? refundOfSeats(session.refund, seats, price) : null,
+    ...{ lateMoveUntil, timeZone },
+  };
+  const refund = refundSentence(terms, new Date(), localZone());
   return (
     <>
       <dl className="mt-4 flex flex-col gap-2 rounded-lg bg-sunken p-4">

@@ -183,7 +183,8 @@ function noteOf(
     return upcomingSessions(sessions, now).length > 1 ? 'This date is full' : 'This class is full';
   if (session && (state.kind === 'open' || state.kind === 'guest')) {
     const { price: total } = discounted(priceNow(details, session), discount);
-    const sold = { total, refund: session.refund, timeZone };
+    const { refund, lateMoveUntil } = session;
+    const sold = { total, refund, lateMoveUntil, timeZone };
     return cancellationTerms(sold, now, readerZone);
   }
   if (!session || (state.kind !== 'past' && state.kind !== 'started')) return null;

@@ -23,6 +23,7 @@ export function emptyClass(now: number): NewClass {
     location: '',
     maxStudents: classLimits.maxStudents.default,
     maxSeatsPerBooking: seatLimits.default,
+    lateMoveHours: null,
     joinUntilMeeting: null,
     minStudents: null,
     decisionHours: minimumLimits.decisionHours.default,

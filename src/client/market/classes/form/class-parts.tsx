@@ -68,7 +68,12 @@ export function ClassParts(props: ClassPartsProps) {
 const groups = {
   dates: ['repeats', 'meetings', 'sessions', 'joinUntilMeeting', 'timeZone'],
   pin: ['latitude', 'longitude', 'showExactPlace'],
-  group: ['level', 'maxSeatsPerBooking', 'minStudents', 'decisionHours', 'belowMinimum'],
+  group: [
+    'level',
+    'maxSeatsPerBooking',
+    'lateMoveHours',
+    ...(['minStudents', 'decisionHours', 'belowMinimum'] as const),
+  ],
   expect: ['whatToExpect'],
 } satisfies Record<string, (keyof ClassForm)[]>;
 
@@ -109,7 +114,7 @@ function FoldedDetails({ saved, dates, preview }: FoldedDetailsProps) {
       <FoldedGroup
         title="Level and group"
         set={set.group}
-        unset="All levels, any number of students"
+        unset="All levels, any number of students, no late changes"
         fields={groups.group}
       >
         <GroupFields isSaved={saved !== undefined} />

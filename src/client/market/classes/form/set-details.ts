@@ -37,13 +37,15 @@ export const setPin = (hasPin: boolean, { showExactPlace }: Values): string[] =>
   ...(showExactPlace ? ['Exact place shown'] : []),
 ];
 
-export function setGroup({ level = 'all', minStudents, maxSeatsPerBooking }: Values): string[] {
+export function setGroup(values: Values): string[] {
+  const { level = 'all', minStudents, maxSeatsPerBooking, lateMoveHours } = values;
   const seats = maxSeatsPerBooking ?? seatLimits.default;
   const least = numberOf(minStudents);
   return [
     ...(level === 'all' ? [] : [levelLabels[level]]),
     ...(least > 0 ? [`At least ${least}`] : []),
     ...(seats === seatLimits.default ? [] : [`Up to ${spots(seats)} per booking`]),
+    ...(lateMoveHours ? [`Date changes until ${lateMoveHours} hours before`] : []),
   ];
 }
 

@@ -7,9 +7,10 @@ import { Checkbox, Field, Select } from '#client/ui/forms/field.tsx';
 import { NumberField } from '#client/ui/forms/number-field.tsx';
 import { TextAreaField, TextField } from '#client/ui/forms/text-field.tsx';
 import { classLevels, levelLabels } from '#shared/market/classes/class-levels.ts';
-import { classLimits } from '#shared/market/classes/class-limits.ts';
+import { classLimits, lateMoveHours } from '#shared/market/classes/class-limits.ts';
 import type { EditClassForm } from '#shared/market/classes/classes.ts';
 import { seatLimits } from '#shared/market/classes/seats.ts';
+import { fullRefundNotice } from '#shared/rule-words.ts';
 import { PriceHint } from './price-hint.tsx';
 
 /** The title, category, description, price and size of a class. */
@@ -85,8 +86,34 @@ export function GroupFields({ isSaved }: { isSaved: boolean }) {
           </Select>
         </Field>
       </div>
+      <LateMoveField />
       <MinimumFields isSaved={isSaved} />
     </>
+  );
+}
+
+function LateMoveField() {
+  const { formState, register } = useFormContext<EditClassForm>();
+  return (
+    <Field
+      label="Changing to another date"
+      hint={`After the refund deadline, ${fullRefundNotice} before: at the same price, without a refund, once per booking. Applies to new bookings.`}
+      error={formState.errors.lateMoveHours?.message}
+    >
+      <Select
+        {...register('lateMoveHours', {
+          setValueAs: (value: string | number | null) =>
+            value === null || value === '' ? null : Number(value),
+        })}
+      >
+        <option value="">Until the refund deadline</option>
+        {lateMoveHours.map((hours) => (
+          <option key={hours} value={hours}>
+            {`Until ${hours} hours before`}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

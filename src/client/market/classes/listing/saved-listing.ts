@@ -11,6 +11,7 @@ export function savedListing(details: ClassDetails) {
     price: details.price,
     maxStudents: details.maxStudents,
     maxSeatsPerBooking: details.maxSeatsPerBooking,
+    lateMoveHours: details.lateMoveHours,
     minStudents: details.minStudents,
     decisionHours: details.decisionHours,
     belowMinimum: details.belowMinimum,

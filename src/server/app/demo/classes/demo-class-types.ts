@@ -1,4 +1,5 @@
 import type { ClassLevel } from '#shared/market/classes/class-levels.ts';
+import type { LateMoveHours } from '#shared/market/classes/class-limits.ts';
 import type { WhatToExpect } from '#shared/market/classes/expectations/what-to-expect.ts';
 
 /**
@@ -41,6 +42,7 @@ export type DemoClass = {
   whatToExpect?: Partial<WhatToExpect>;
   minStudents?: number;
   joinUntilMeeting?: number;
+  lateMoveHours?: LateMoveHours;
   sessions: DemoSession[];
   /** The RRULE of the schedule that starts with the first date. */
   repeats?: string;

@@ -120,6 +120,7 @@ export const portlandClasses: DemoClass[] = [
       meetsOnSaturday(6, '10:00', 120, 0),
     ],
     repeats: 'FREQ=WEEKLY;COUNT=8',
+    lateMoveHours: 6,
     reviews: [],
   },
   {

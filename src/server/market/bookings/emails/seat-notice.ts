@@ -94,21 +94,31 @@ export function minimumFacts({
   ];
 }
 
-/** How to give spots back: when canceling refunds nothing, releasing them comes first. */
+type GivingBack = {
+  bookingId: string;
+  canRelease: boolean;
+  /** The deadline for moving late; null if the booking can't. */
+  lateMoveUntil: Date | null;
+};
+
+/** How to give spots back: when canceling refunds nothing, moving late and releasing them come first. */
 export function givingBack(
-  { seats }: Pick<SeatNotice, 'seats'>,
-  { bookingId, canRelease }: { bookingId: string; canRelease: boolean },
+  { seats, timeZone }: Pick<SeatNotice, 'seats' | 'timeZone'>,
+  { bookingId, canRelease, lateMoveUntil }: GivingBack,
   urls: SiteUrls,
 ) {
+  const late =
+    lateMoveUntil && lateMoveUntil > new Date()
+      ? ` Or change to another date of this class, once, until ${emailTime(lateMoveUntil, timeZone)}.`
+      : '';
   if (!canRelease)
     return {
-      closing:
-        "If you can't make it after all, please cancel your booking so someone else can have the spot.",
+      closing: `If you can't make it after all, please cancel your booking so someone else can have the spot.${late}`,
     };
   const [spot, it] = seats === 1 ? ['spot', 'it'] : ['spots', 'them'];
   return {
     links: [{ label: `Release my ${spot}`, url: urls.release(bookingId) }],
-    closing: `If you can't make it after all, release your ${spot}: you get a full refund if someone books ${it}.`,
+    closing: `If you can't make it after all, release your ${spot}: you get a full refund if someone books ${it}.${late}`,
   };
 }
 

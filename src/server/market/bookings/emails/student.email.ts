@@ -7,7 +7,11 @@ import {
   emailTime,
   emailTopic,
 } from '#server/people/notifications/email-layout.ts';
-import { type RefundPolicy, refundDeadline } from '#shared/market/bookings/refund-policy.ts';
+import {
+  lateMoveDeadline,
+  type RefundPolicy,
+  refundDeadline,
+} from '#shared/market/bookings/refund-policy.ts';
 import { allFacts } from '#shared/market/classes/expectations/what-to-expect.ts';
 import { spots, spotWords } from '#shared/market/classes/seats.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
@@ -37,8 +41,8 @@ type Terms = {
 
 export function bookedEmail(seat: SeatNotice, terms: Terms, urls: SiteUrls): Email {
   const { bookingId, paid } = terms;
-  const canRelease =
-    paid !== null && seat.firstMeeting === 1 && deadlineOf(seat, terms) < new Date();
+  const on = { ...terms, startsAt: new Date(seat.startTime) };
+  const canRelease = paid !== null && seat.firstMeeting === 1 && refundDeadline(on) < new Date();
   return {
     to: seat.student,
     subject: `You're booked: ${emailTopic(seat)}`,
@@ -54,7 +58,7 @@ export function bookedEmail(seat: SeatNotice, terms: Terms, urls: SiteUrls): Ema
     ],
     action: { label: 'See your booking', url: urls.booking(bookingId) },
     ...(paid !== null && { link: { label: 'See your receipt', url: urls.receipt(bookingId) } }),
-    ...givingBack(seat, { bookingId, canRelease }, urls),
+    ...givingBack(seat, { bookingId, canRelease, lateMoveUntil: lateMoveDeadline(on) }, urls),
   };
 }
 
@@ -62,17 +66,16 @@ function priceFacts(seat: SeatNotice, terms: Terms): EmailFact[] {
   const { total, paid } = terms;
   if (total === 0) return [['Price', formatPrice(0)]];
   if (paid === null) return [['Price', toPayInPerson(total)]];
-  const deadline = deadlineOf(seat, terms);
+  const deadline = refundDeadline({ ...terms, startsAt: new Date(seat.startTime) });
   return [
     ['Paid', formatPrice(paid)],
     deadline < new Date()
-      ? ['Refund', 'Not available, because the class starts so soon']
+      ? noRefund('the class starts so soon')
       : ['Full refund', `If you cancel by ${emailTime(deadline, seat.timeZone)}`],
   ];
 }
 
-const deadlineOf = ({ startTime }: SeatNotice, { refundPolicy }: Terms): Date =>
-  refundDeadline({ startsAt: new Date(startTime), refundPolicy });
+const noRefund = (why: string): EmailFact => ['Refund', `Not available, because ${why}`];
 
 type Refund = {
   /** Null if nothing was paid through us. */
@@ -127,9 +130,10 @@ export function seatsChangedEmail(
 /** The student moved it to another date. */
 export function bookingMovedEmail(
   seat: SeatNotice,
-  { bookingId, before }: { bookingId: string; before: DateBefore },
+  { bookingId, before, paid, refundPolicy }: Omit<Terms, 'total'> & { before: DateBefore },
   urls: SiteUrls,
 ): Email {
+  const isLate = paid !== null && refundPolicy.passedDeadline !== undefined;
   return {
     to: seat.student,
     subject: `You changed your date: ${emailTopic(seat)}`,
@@ -137,6 +141,7 @@ export function bookingMovedEmail(
     facts: [
       ...seatFacts(seat),
       ['Previously', emailDate(before, seat.timeZone)],
+      ...(isLate ? [noRefund('you changed the date after the refund deadline')] : []),
       ...minimumFacts(seat),
     ],
     action: { label: 'See your booking', url: urls.booking(bookingId) },

@@ -72,6 +72,7 @@ export type BookingToMove = {
   isCancelable: boolean;
   /** The session to move to; null if the class has no such session. */
   target: {
+    startTime: string;
     isScheduled: boolean;
     hasStarted: boolean;
     isTaken: boolean;
@@ -115,7 +116,7 @@ export async function lockBookingToMove(
       ${hasStarted('s')} AS has_started, ${isReserved('b')} AS is_reserved,
       ${isCancelable('b')} AS is_cancelable,
       CASE WHEN wanted.id IS NOT NULL THEN jsonb_build_object(
-        'isScheduled', ${isScheduled('wanted')}, 'hasStarted', ${hasStarted('wanted')},
+        'startTime', ${isoTime(sql.ref('wanted.starts_at'))}, 'isScheduled', ${isScheduled('wanted')}, 'hasStarted', ${hasStarted('wanted')},
         'isTaken', own.id IS NOT NULL, 'isOffered', ${isOffered}) END AS target
     FROM bookings b JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id
       LEFT JOIN class_sessions wanted ON wanted.id = ${sessionId}::uuid AND wanted.class_id = c.id

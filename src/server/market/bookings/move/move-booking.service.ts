@@ -12,6 +12,7 @@ import { lockAccount } from '#server/people/auth/accounts/user-locks.queries.ts'
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { MoveBookingInput } from '#shared/market/bookings/bookings.ts';
+import { policyAfterMove } from '#shared/market/bookings/refund-policy.ts';
 import { centsToDollars } from '#shared/money/money.ts';
 import { setAnswer } from './choices.queries.ts';
 import {
@@ -22,8 +23,8 @@ import {
 import { moveProblem } from './move-problem.ts';
 
 /**
- * Moves a booking with all its seats to another date of its class, until its refund deadline, at its
- * price. An unpaid addition is given up.
+ * Moves a booking with all its seats to another date of its class, at its price: until its refund deadline, or
+ * once after it, as far as the class allows. An unpaid addition is given up.
  */
 export async function moveBooking(
   deps: Deps,
@@ -59,13 +60,14 @@ export async function requireAgesOfDate(trx: Trx, booked: BookingToMove): Promis
 }
 
 async function applyMove(deps: Deps, trx: Trx, booked: BookingToMove, sessionId: string) {
-  const { id: bookingId, sessionId: fromId, startsAt, endsAt, meetings, seats } = booked;
+  const { id: bookingId, sessionId: fromId, startsAt, endsAt, meetings, seats, target } = booked;
   const problem = moveProblem(booked);
-  if (problem) throw new DomainError(problem);
+  if (problem || !target) throw new DomainError(problem ?? 'CLASS_SESSION_NOT_FOUND');
   await requireAgesOfDate(trx, booked);
   await giveUpAddition(deps, trx, bookingId);
   await expireHolds(deps, trx, { sessionId });
-  await exchangeSeats(deps, trx, { bookingId, fromId, toId: sessionId, seats });
+  const refundPolicy = policyAfterMove(booked, new Date(target.startTime), booked.now);
+  await exchangeSeats(deps, trx, { bookingId, fromId, toId: sessionId, seats, refundPolicy });
   await setAnswer(trx, bookingId, 'moved');
   await setBooked(trx, [bookingId]);
   await offerAfterConflicts(deps, trx, [sessionId]);

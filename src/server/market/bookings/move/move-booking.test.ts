@@ -14,6 +14,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { deliverFacts, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
+import { storeStarts } from '#server/testing/fixtures/stored-starts.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
@@ -123,6 +124,105 @@ describe('moving a booking', () => {
     const other = await createUser(at.db);
     const date = { classId, sessionId: ids[0] ?? '' };
     const entryId = await createEntry(at.db, date, other.id);
+    await move(bookingId, ids[1]);
+    expect((await as(other).waitlist.byId({ entryId })).status).toBe('offered');
+  });
+});
+
+describe('moving late', () => {
+  /** A booking of a class that allows it until six hours before; its date now starts in `hours`. */
+  async function bookedLate(hours: number, lateMoveHours: 6 | null = 6) {
+    const { classId } = await createClass(at.db, teacher.id, { slots: twoDates });
+    await as(teacher).classes.edit({ classId, lateMoveHours });
+    const { sessions } = await as(student).classes.byId({ classId });
+    const ids = sessions.map(({ id }) => id);
+    const [sessionId = ''] = ids;
+    const { id: bookingId } = await as(student).bookings.book({ classId, sessionId });
+    await payForBooking(at.deps, bookingId);
+    await startIn(sessionId, hours);
+    return { classId, bookingId, ids };
+  }
+
+  async function startIn(sessionId: string, hours: number) {
+    await at.db
+      .updateTable('classSessions')
+      .set({
+        startsAt: sql<Date>`now() + ${hours} * interval '1 hour'`,
+        endsAt: sql<Date>`now() + ${hours + 1} * interval '1 hour'`,
+      })
+      .where('id', '=', sessionId)
+      .execute();
+    await storeStarts(at.db);
+  }
+  const own = (bookingId: string) => as(student).bookings.byId({ bookingId });
+
+  it('keeps price and refund deadline, so that canceling the new date refunds nothing', async () => {
+    const { bookingId, ids } = await bookedLate(7);
+    const before = await own(bookingId);
+    expect(before).toMatchObject({ mayMove: true, movesLate: true });
+    expect(await move(bookingId, ids[1])).toMatchObject({ sessionId: ids[1], total: 45.5 });
+    const after = await own(bookingId);
+    expect(after.refund).toEqual({ ...before.refund, amount: 0, isFull: false });
+    expect(after).toMatchObject({ mayMove: false, mayRelease: true, lateMoveUntil: null });
+    expect(await taken(ids)).toEqual([0, 1]);
+    await deliverFacts(at.deps);
+    const emails = await emailsTo(at.deps, student.email);
+    expect(emails.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('because you changed the date after the refund deadline'),
+    );
+    const { refund } = await as(student).bookings.cancel({ bookingId });
+    expect(refund.amount).toBe(0);
+    expect((await recountAll(at.db)).flatMap(({ faults }) => faults)).toEqual([]);
+  });
+
+  it('happens once', async () => {
+    const { bookingId, ids } = await bookedLate(7);
+    await move(bookingId, ids[1]);
+    expect(await rejectionOf(move(bookingId, ids[0]))).toBe('MOVE_TOO_LATE');
+    expect(await taken(ids)).toEqual([0, 1]);
+  });
+
+  it('gives everything back if the instructor then cancels the new date', async () => {
+    const { bookingId, ids } = await bookedLate(7);
+    await move(bookingId, ids[1]);
+    await as(teacher).classes.cancelSession({ sessionId: ids[1] ?? '' });
+    await deliverFacts(at.deps);
+    expect((await own(bookingId)).refunds).toMatchObject([{ amount: 45.5 }]);
+  });
+
+  it('ends at the hour of the class, and is not offered by a class that does not allow it', async () => {
+    const over = await bookedLate(5.9);
+    expect(await rejectionOf(move(over.bookingId, over.ids[1]))).toBe('MOVE_TOO_LATE');
+    const never = await bookedLate(7, null);
+    expect(await rejectionOf(move(never.bookingId, never.ids[1]))).toBe('MOVE_TOO_LATE');
+  });
+
+  it('is not for a booking that was moved to a date whose deadline had passed', async () => {
+    const { bookingId, classId, ids } = await bookedLate(100);
+    const [, sessionId = ''] = ids;
+    await startIn(sessionId, 20);
+    await move(bookingId, sessionId);
+    const { sessions } = await as(student).classes.byId({ classId });
+    expect(sessions.find(({ id }) => id === sessionId)?.lateMoveUntil).toBeNull();
+    expect(await rejectionOf(move(bookingId, ids[0]))).toBe('MOVE_TOO_LATE');
+  });
+
+  it('keeps the terms of the booking when the class changes them', async () => {
+    const { bookingId, classId, ids } = await bookedLate(7);
+    await as(teacher).classes.edit({ classId, lateMoveHours: null });
+    expect(await move(bookingId, ids[1])).toMatchObject({ sessionId: ids[1] });
+  });
+
+  it('offers the seat to the next in the queue', async () => {
+    const { bookingId, classId, ids } = await bookedLate(7);
+    const [sessionId = ''] = ids;
+    await at.db
+      .updateTable('classSessions')
+      .set({ capacity: 1 })
+      .where('id', '=', sessionId)
+      .execute();
+    const other = await createUser(at.db);
+    const entryId = await createEntry(at.db, { classId, sessionId }, other.id);
     await move(bookingId, ids[1]);
     expect((await as(other).waitlist.byId({ entryId })).status).toBe('offered');
   });

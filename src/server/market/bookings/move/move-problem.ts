@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts';
-import { refundDeadline } from '#shared/market/bookings/refund-policy.ts';
+import { moveDeadline } from '#shared/market/bookings/refund-policy.ts';
 import type { BookingToMove } from './move-booking.queries.ts';
 
 /** The reasons that keep a booking from moving to another date. */
@@ -27,7 +27,7 @@ export const moveErrors: ErrorCode[] = [
  */
 export function moveProblem(booked: BookingToMove): ErrorCode | null {
   const { target, now } = booked;
-  if (now > refundDeadline(booked)) return 'MOVE_TOO_LATE';
+  if (now > moveDeadline(booked)) return 'MOVE_TOO_LATE';
   // Others may be paying for the booking's released seats.
   if (booked.isReleased) return 'SEATS_RELEASED';
   if (!booked.isClassActive) return 'CLASS_NOT_BOOKABLE';

@@ -70,6 +70,16 @@ const ownBookingResponse = named(
       .describe('How many came to each of `meetings`, null until marked; empty until one is'),
     isReleased: z.boolean().describe('Others can book the spots; they stay yours until then'),
     mayMove: z.boolean().describe('To another date of the class, which has room'),
+    lateMoveUntil: time
+      .nullable()
+      .describe(
+        'The booking can move after its refund deadline, once, until then. null: only until the refund deadline',
+      ),
+    movesLate: z
+      .boolean()
+      .describe(
+        'The refund deadline has passed: the booking would keep it, and not move late again',
+      ),
     chooseUntil: time
       .nullable()
       .describe('The class has changed: keep it, move or cancel until then; null if not asked'),

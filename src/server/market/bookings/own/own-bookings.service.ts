@@ -17,7 +17,11 @@ import {
 import type { BookingPageInput } from '#shared/market/bookings/bookings.ts';
 import { lacksParticipants } from '#shared/market/bookings/private-words/participants.ts';
 import { addedSeatCents, quoteReturn } from '#shared/market/bookings/quote.ts';
-import { refundDeadline } from '#shared/market/bookings/refund-policy.ts';
+import {
+  lateMoveUntil,
+  moveDeadline,
+  refundDeadline,
+} from '#shared/market/bookings/refund-policy.ts';
 import { centsToDollars, subtractDollars } from '#shared/money/money.ts';
 import { countOwnBookings, selectOwnBooking, selectOwnBookings } from './own-bookings.queries.ts';
 
@@ -71,6 +75,8 @@ function showBooking(row: Row, urls: SiteUrls, now: Date) {
       row.isForChildren && row.mayWriteLine && lacksParticipants(row.participants, seats),
     mayRelease: mayRelease(row, now),
     mayMove: mayMove(row, now),
+    lateMoveUntil: lateMoveUntil(row),
+    movesLate: mayMove(row, now) && now > refundDeadline(row),
     couponTerms: row.coupon,
     addedPrice: centsToDollars(addedSeatCents(row)),
     total,
@@ -117,14 +123,14 @@ const hasSeatToReview = (row: Row) => row.cancelledAt === null && mayReview(row)
 const mayRelease = (row: Row, now: Date) =>
   isConfirmed(row.status) && !row.hasDateStarted && row.isClassActive && now > refundDeadline(row);
 
-/** Possible until the refund deadline, while another date of the class can be booked. */
+/** Possible until the deadline for it, while another date of the class can be booked. */
 const mayMove = (row: Row, now: Date) =>
   isConfirmed(row.status) &&
   !row.isReleased &&
   !row.hasDateStarted &&
   row.isClassActive &&
   row.hasDateToMoveTo &&
-  now <= refundDeadline(row);
+  now <= moveDeadline(row);
 
 /**
  * The price of this many seats, and the refund for returning them now; null if the booking can't be

@@ -16,6 +16,8 @@ type Upcoming = {
   unpaid: number;
   /** Canceling refunds nothing anymore, but releasing the spots may. */
   canRelease: boolean;
+  /** The deadline for moving late; null if the booking can't. */
+  lateMoveUntil: Date | null;
   /** The upcoming meeting. */
   meeting: { startTime: string; endTime: string; position: number };
 };
@@ -23,7 +25,7 @@ type Upcoming = {
 /** Reminds a student of a class, about a day before. */
 export function reminderEmail(
   { meetings = [], firstMeeting = 1, ...booked }: SeatNotice,
-  { bookingId, unpaid, canRelease, meeting }: Upcoming,
+  { bookingId, unpaid, canRelease, lateMoveUntil, meeting }: Upcoming,
   urls: SiteUrls,
 ): Email {
   const { position, startTime, endTime } = meeting;
@@ -43,7 +45,7 @@ export function reminderEmail(
       ...allFacts(seat.whatToExpect),
     ],
     action: { label: 'See your booking', url: urls.booking(bookingId) },
-    ...givingBack(seat, { bookingId, canRelease }, urls),
+    ...givingBack(seat, { bookingId, canRelease, lateMoveUntil }, urls),
   };
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#server/market/bookings/emails/seat-notices.queries.ts';
 import type { Email } from '#server/people/notifications/email.ts';
 import { sendEmails } from '#server/people/notifications/email-preferences.service.ts';
-import { refundDeadline } from '#shared/market/bookings/refund-policy.ts';
+import { lateMoveDeadline, refundDeadline } from '#shared/market/bookings/refund-policy.ts';
 import type { OptionalEmail } from '#shared/people/accounts/email-preferences.ts';
 import { reminderEmail, reviewRequestEmail } from './reminders.email.ts';
 import { takeDueReminders, takeDueReviewRequests } from './reminders.queries.ts';
@@ -22,8 +22,14 @@ export async function remindStudents(deps: Deps) {
     const doubt = doubtAboutSeat(seat, urls);
     if (doubt) return doubt;
     const unpaid = paid === null ? total : 0;
+    const startsAt = new Date(seat.notice.startTime);
+    const lateMoveUntil = due.position === 1 ? lateMoveDeadline({ ...seat, startsAt }) : null;
     const canRelease = due.position === 1 && isReleasable(seat, new Date());
-    return reminderEmail(seat.notice, { bookingId, unpaid, canRelease, meeting: due }, urls);
+    return reminderEmail(
+      seat.notice,
+      { bookingId, unpaid, canRelease, lateMoveUntil, meeting: due },
+      urls,
+    );
   });
 }
 

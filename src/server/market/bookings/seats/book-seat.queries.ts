@@ -18,6 +18,7 @@ import type { BookClassInput } from '#shared/market/bookings/bookings.ts';
 import type { CommissionReason } from '#shared/market/bookings/commission-source.ts';
 import type { Participant } from '#shared/market/bookings/private-words/participants.ts';
 import type { RefundPolicy } from '#shared/market/bookings/refund-policy.ts';
+import type { LateMoveHours } from '#shared/market/classes/class-limits.ts';
 import { mayHold } from './holds/hold-limits.queries.ts';
 import {
   hasHoldEnded,
@@ -69,6 +70,7 @@ export type SeatState = {
   isPlaceAsShown: boolean;
   now: Date;
   maxSeatsPerBooking: number;
+  lateMoveHours: LateMoveHours | null;
   minAge: number | null;
   maxAge: number | null;
   /** This student's seats in the session: booked, offered, kept for an Undo, or held until now. */
@@ -88,14 +90,14 @@ export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatStat
       SELECT id FROM users WHERE id = ${studentId}::uuid AND ${mayAct('users')} FOR NO KEY UPDATE
     ), class AS MATERIALIZED (
       SELECT c.id, c.teacher_id, c.price_cents, c.location, c.is_active, c.max_seats_per_booking,
-        c.join_until_meeting, c.min_age, c.max_age
+        c.late_move_hours, c.join_until_meeting, c.min_age, c.max_age
       FROM classes c, student WHERE c.id = ${classId}::uuid FOR SHARE OF c
     )
     SELECT s.id AS session_id, classes.teacher_id, classes.price_cents, classes.is_active,
       ${isScheduled('s')} AS is_scheduled, ${hasStarted('s')} AS has_started,
       s.starts_at, ${joinable} AS meetings, classes.join_until_meeting,
       ${isPlaceAsShown(asShown)} AS is_place_as_shown, now() AS now,
-      classes.max_seats_per_booking, classes.min_age, classes.max_age,
+      classes.max_seats_per_booking, classes.late_move_hours, classes.min_age, classes.max_age,
       ${ownBooking(studentId)} AS own
     FROM class AS classes JOIN class_sessions s ON s.class_id = classes.id
     WHERE s.id = ${chosen}

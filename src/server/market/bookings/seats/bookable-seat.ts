@@ -17,7 +17,12 @@ export function toBookableSeat(seat: SeatState): BookableSeat {
   const late = seat.hasStarted ? lateJoining(seat, seat.now) : null;
   if (!late) return { ...seat, firstMeeting: 1 };
   const { meeting: firstMeeting, priceCents, startTime } = late;
-  return { ...seat, firstMeeting, priceCents, startsAt: new Date(startTime), hasStarted: false };
+  const startsAt = new Date(startTime);
+  // A course that has begun can't be left for another date.
+  return {
+    ...seat,
+    ...{ firstMeeting, priceCents, startsAt, lateMoveHours: null, hasStarted: false },
+  };
 }
 
 /**

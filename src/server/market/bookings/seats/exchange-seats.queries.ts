@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
+import type { RefundPolicy } from '#shared/market/bookings/refund-policy.ts';
 
 /**
  * Only for `exchangeSeats`. The student is reminded again, the refund deadline follows the new
  * session, and calendars replace their entry.
  */
-export async function setSession(trx: Trx, bookingId: string, sessionId: string): Promise<void> {
+export async function setSession(
+  trx: Trx,
+  bookingId: string,
+  { sessionId, refundPolicy }: { sessionId: string; refundPolicy: RefundPolicy },
+): Promise<void> {
   await trx
     .updateTable('bookings as b')
     .from(['classSessions as before', 'classSessions as after'])
@@ -14,6 +19,7 @@ export async function setSession(trx: Trx, bookingId: string, sessionId: string)
       movedAt: sql<Date>`now()`,
       remindedAt: null,
       fullRefundUntil: null,
+      refundPolicy: JSON.stringify(refundPolicy),
       addedRevision: sql<number>`b.added_revision + before.revision - after.revision + 1`,
     })
     .where('b.id', '=', bookingId)

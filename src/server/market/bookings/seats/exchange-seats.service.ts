@@ -1,10 +1,18 @@
 import type { Trx } from '#server/db/schema.ts';
+import type { RefundPolicy } from '#shared/market/bookings/refund-policy.ts';
 import { setSession } from './exchange-seats.queries.ts';
 import { returnSeats, type SeatDeps } from './return-seats.service.ts';
 import { fullError } from './seat-errors.ts';
 import { selectFreeSeats, takeSeats } from './seats.queries.ts';
 
-type Exchange = { bookingId: string; fromId: string; toId: string; seats: number };
+type Exchange = {
+  bookingId: string;
+  fromId: string;
+  toId: string;
+  seats: number;
+  /** The terms of the booking on its new date. */
+  refundPolicy: RefundPolicy;
+};
 
 /**
  * Moves a booking to another session of its class: takes the new seats before the old ones are
@@ -14,10 +22,10 @@ type Exchange = { bookingId: string; fromId: string; toId: string; seats: number
 export async function exchangeSeats(
   deps: SeatDeps,
   trx: Trx,
-  { bookingId, fromId, toId, seats }: Exchange,
+  { bookingId, fromId, toId, seats, refundPolicy }: Exchange,
 ): Promise<void> {
   if (!(await takeSeats(trx, toId, seats)))
     throw fullError((await selectFreeSeats(trx, toId)) ?? 0);
-  await setSession(trx, bookingId, toId);
+  await setSession(trx, bookingId, { sessionId: toId, refundPolicy });
   await returnSeats(deps, trx, [{ sessionId: fromId, seats }]);
 }

@@ -16,6 +16,7 @@ const editedFields = [
   'whatToExpect',
   'maxStudents',
   'maxSeatsPerBooking',
+  'lateMoveHours',
   'minStudents',
   'decisionHours',
   'belowMinimum',

@@ -82,6 +82,7 @@ export async function selectOfferedSeats(trx: Trx, offerId: string) {
       'c.teacherId',
       'c.minAge',
       'c.maxAge',
+      'c.lateMoveHours',
       's.startsAt',
       sql<Date>`now()`.as('now'),
     ])
