@@ -342,6 +342,8 @@ CREATE TABLE bookings (
   coupon_id uuid,
   -- What the coupon took off the price of one seat.
   discount_cents integer DEFAULT 0 NOT NULL,
+  -- The time when the booking was last given to a friend, its student.
+  handed_at timestamptz,
   CONSTRAINT bookings_pkey PRIMARY KEY (id),
   CONSTRAINT bookings_attended_check CHECK (attended_seats >= 0 AND attended_seats <= seats),
   CONSTRAINT bookings_cancelled_check CHECK ((status = ANY (ARRAY['cancelled_by_student', 'cancelled_by_teacher'])) = (cancelled_at IS NOT NULL)),
@@ -412,6 +414,29 @@ CREATE TABLE forgotten_addresses (
   CONSTRAINT forgotten_addresses_pkey PRIMARY KEY (teacher_id, address_digest),
   CONSTRAINT forgotten_addresses_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES users(id)
 );
+
+-- Bookings that students give to a friend by a link.
+CREATE TABLE handovers (
+  id uuid NOT NULL,
+  booking_id uuid NOT NULL,
+  giver_id uuid NOT NULL,
+  -- Null until someone accepts.
+  receiver_id uuid,
+  created_at timestamptz DEFAULT now() NOT NULL,
+  revoked_at timestamptz,
+  accepted_at timestamptz,
+  CONSTRAINT handovers_pkey PRIMARY KEY (id),
+  CONSTRAINT handovers_accepted_check CHECK ((receiver_id IS NULL) = (accepted_at IS NULL)),
+  CONSTRAINT handovers_one_end_check CHECK (num_nonnulls(revoked_at, accepted_at) <= 1),
+  CONSTRAINT handovers_other_check CHECK (receiver_id <> giver_id),
+  CONSTRAINT handovers_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  CONSTRAINT handovers_giver_id_fkey FOREIGN KEY (giver_id) REFERENCES users(id),
+  CONSTRAINT handovers_receiver_id_fkey FOREIGN KEY (receiver_id) REFERENCES users(id)
+);
+CREATE INDEX handovers_by_booking ON handovers (booking_id);
+CREATE INDEX handovers_by_giver ON handovers (giver_id);
+CREATE INDEX handovers_by_receiver ON handovers (receiver_id) WHERE receiver_id IS NOT NULL;
+CREATE UNIQUE INDEX handovers_one_open ON handovers (booking_id) WHERE revoked_at IS NULL AND accepted_at IS NULL;
 
 -- What people write for an instructor only, erased soon after the class.
 CREATE TABLE private_words (
@@ -1157,6 +1182,8 @@ CREATE TABLE payments (
   seats integer DEFAULT 1 NOT NULL,
   -- Whether the payment is for seats that were added to the booking.
   is_addition boolean DEFAULT false NOT NULL,
+  -- Who paid a booking that is someone else's now; null: its student.
+  payer_id uuid,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_amount_cents_check CHECK (amount_cents > 0),
   CONSTRAINT payments_check CHECK (commission_cents >= 0 AND commission_cents <= amount_cents),
@@ -1167,10 +1194,12 @@ CREATE TABLE payments (
   CONSTRAINT payments_seats_check CHECK (seats >= 1 AND seats <= 8),
   CONSTRAINT payments_status_check CHECK (status = ANY (ARRAY['open', 'closed', 'paid'])),
   CONSTRAINT payments_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  CONSTRAINT payments_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES users(id),
   CONSTRAINT payments_charge_unique UNIQUE (charge_id),
   CONSTRAINT payments_checkout_unique UNIQUE (checkout_id)
 );
 CREATE INDEX payments_by_booking ON payments (booking_id);
+CREATE INDEX payments_by_payer ON payments (payer_id) WHERE payer_id IS NOT NULL;
 CREATE INDEX payments_by_teacher ON payments (teacher_id, id DESC) WHERE status = 'paid';
 CREATE UNIQUE INDEX payments_one_open_addition ON payments (booking_id) WHERE is_addition AND status = 'open';
 CREATE UNIQUE INDEX payments_one_per_booking ON payments (booking_id) WHERE NOT is_addition;

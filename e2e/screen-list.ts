@@ -168,6 +168,11 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
         press: [['button', 'Cancel booking']],
       },
       {
+        name: 'booking-given',
+        path: `/bookings/${upcoming}`,
+        press: [['button', /Give it to a friend|See the link/]],
+      },
+      {
         name: 'booking-line',
         path: `/bookings/${upcoming}`,
         press: [['button', /^Anything .* should know\?$/]],

@@ -98,6 +98,7 @@ import { whoCame } from './0138_who_came.ts';
 import { sessionMoves } from './0139_session_moves.ts';
 import { coupons } from './0140_coupons.ts';
 import { lateMoves } from './0141_late_moves.ts';
+import { handovers } from './0147_handovers.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -200,4 +201,5 @@ export const migrations: Record<string, Migration> = {
   '0139_session_moves': sessionMoves,
   '0140_coupons': coupons,
   '0141_late_moves': lateMoves,
+  '0147_handovers': handovers,
 };

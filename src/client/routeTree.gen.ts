@@ -29,6 +29,7 @@ import { Route as CCodeRouteImport } from './routes/c.$code.tsx';
 import { Route as ClassesIndexRouteImport } from './routes/classes/index.tsx';
 import { Route as ClassesClassIdRouteImport } from './routes/classes/$classId.tsx';
 import { Route as InstructorsUsernameRouteImport } from './routes/instructors/$username.tsx';
+import { Route as SpotsTokenRouteImport } from './routes/spots/$token.tsx';
 import { Route as WantedIndexRouteImport } from './routes/wanted/index.tsx';
 import { Route as WantedAskRouteImport } from './routes/wanted/ask.tsx';
 import { Route as GuestAuthCodeRouteImport } from './routes/_guest/auth/code.tsx';
@@ -44,6 +45,7 @@ import { Route as MemberMessagesAnnouncementsRouteImport } from './routes/_membe
 import { Route as MemberWaitlistEntryIdRouteImport } from './routes/_member/waitlist/$entryId.tsx';
 import { Route as MemberBookingsBookingIdIndexRouteImport } from './routes/_member/bookings/$bookingId/index.tsx';
 import { Route as MemberBookingsBookingIdChoiceRouteImport } from './routes/_member/bookings/$bookingId/choice.tsx';
+import { Route as MemberBookingsBookingIdGivenRouteImport } from './routes/_member/bookings/$bookingId/given.tsx';
 import { Route as MemberBookingsBookingIdReceiptRouteImport } from './routes/_member/bookings/$bookingId/receipt.tsx';
 import { Route as MemberClassesClassIdEditRouteImport } from './routes/_member/classes/$classId/edit.tsx';
 import { Route as MemberClassesClassIdSchedulesRouteImport } from './routes/_member/classes/$classId/schedules.tsx';
@@ -155,6 +157,11 @@ const InstructorsUsernameRoute = InstructorsUsernameRouteImport.update({
   path: '/instructors/$username',
   getParentRoute: () => rootRouteImport,
 } as any);
+const SpotsTokenRoute = SpotsTokenRouteImport.update({
+  id: '/spots/$token',
+  path: '/spots/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const WantedIndexRoute = WantedIndexRouteImport.update({
   id: '/wanted/',
   path: '/wanted/',
@@ -232,6 +239,12 @@ const MemberBookingsBookingIdChoiceRoute =
   MemberBookingsBookingIdChoiceRouteImport.update({
     id: '/bookings/$bookingId/choice',
     path: '/bookings/$bookingId/choice',
+    getParentRoute: () => MemberRoute,
+  } as any);
+const MemberBookingsBookingIdGivenRoute =
+  MemberBookingsBookingIdGivenRouteImport.update({
+    id: '/bookings/$bookingId/given',
+    path: '/bookings/$bookingId/given',
     getParentRoute: () => MemberRoute,
   } as any);
 const MemberBookingsBookingIdReceiptRoute =
@@ -325,6 +338,7 @@ export interface FileRoutesByFullPath {
   '/c/$code': typeof CCodeRoute;
   '/classes/$classId': typeof ClassesClassIdRoute;
   '/instructors/$username': typeof InstructorsUsernameRoute;
+  '/spots/$token': typeof SpotsTokenRoute;
   '/wanted/ask': typeof WantedAskRoute;
   '/classes/': typeof ClassesIndexRoute;
   '/wanted/': typeof WantedIndexRoute;
@@ -340,6 +354,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/': typeof MemberDashboardIndexRoute;
   '/messages/': typeof MemberMessagesIndexRoute;
   '/bookings/$bookingId/choice': typeof MemberBookingsBookingIdChoiceRoute;
+  '/bookings/$bookingId/given': typeof MemberBookingsBookingIdGivenRoute;
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
   '/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
@@ -372,6 +387,7 @@ export interface FileRoutesByTo {
   '/c/$code': typeof CCodeRoute;
   '/classes/$classId': typeof ClassesClassIdRoute;
   '/instructors/$username': typeof InstructorsUsernameRoute;
+  '/spots/$token': typeof SpotsTokenRoute;
   '/wanted/ask': typeof WantedAskRoute;
   '/classes': typeof ClassesIndexRoute;
   '/wanted': typeof WantedIndexRoute;
@@ -387,6 +403,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof MemberDashboardIndexRoute;
   '/messages': typeof MemberMessagesIndexRoute;
   '/bookings/$bookingId/choice': typeof MemberBookingsBookingIdChoiceRoute;
+  '/bookings/$bookingId/given': typeof MemberBookingsBookingIdGivenRoute;
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
   '/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
@@ -422,6 +439,7 @@ export interface FileRoutesById {
   '/c/$code': typeof CCodeRoute;
   '/classes/$classId': typeof ClassesClassIdRoute;
   '/instructors/$username': typeof InstructorsUsernameRoute;
+  '/spots/$token': typeof SpotsTokenRoute;
   '/wanted/ask': typeof WantedAskRoute;
   '/classes/': typeof ClassesIndexRoute;
   '/wanted/': typeof WantedIndexRoute;
@@ -437,6 +455,7 @@ export interface FileRoutesById {
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
   '/_member/messages/': typeof MemberMessagesIndexRoute;
   '/_member/bookings/$bookingId/choice': typeof MemberBookingsBookingIdChoiceRoute;
+  '/_member/bookings/$bookingId/given': typeof MemberBookingsBookingIdGivenRoute;
   '/_member/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/_member/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
   '/_member/classes/$classId/schedules': typeof MemberClassesClassIdSchedulesRoute;
@@ -471,6 +490,7 @@ export interface FileRouteTypes {
     | '/c/$code'
     | '/classes/$classId'
     | '/instructors/$username'
+    | '/spots/$token'
     | '/wanted/ask'
     | '/classes/'
     | '/wanted/'
@@ -486,6 +506,7 @@ export interface FileRouteTypes {
     | '/dashboard/'
     | '/messages/'
     | '/bookings/$bookingId/choice'
+    | '/bookings/$bookingId/given'
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
     | '/classes/$classId/schedules'
@@ -518,6 +539,7 @@ export interface FileRouteTypes {
     | '/c/$code'
     | '/classes/$classId'
     | '/instructors/$username'
+    | '/spots/$token'
     | '/wanted/ask'
     | '/classes'
     | '/wanted'
@@ -533,6 +555,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/messages'
     | '/bookings/$bookingId/choice'
+    | '/bookings/$bookingId/given'
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
     | '/classes/$classId/schedules'
@@ -567,6 +590,7 @@ export interface FileRouteTypes {
     | '/c/$code'
     | '/classes/$classId'
     | '/instructors/$username'
+    | '/spots/$token'
     | '/wanted/ask'
     | '/classes/'
     | '/wanted/'
@@ -582,6 +606,7 @@ export interface FileRouteTypes {
     | '/_member/dashboard/'
     | '/_member/messages/'
     | '/_member/bookings/$bookingId/choice'
+    | '/_member/bookings/$bookingId/given'
     | '/_member/bookings/$bookingId/receipt'
     | '/_member/classes/$classId/edit'
     | '/_member/classes/$classId/schedules'
@@ -617,6 +642,7 @@ export interface RootRouteChildren {
   CCodeRoute: typeof CCodeRoute;
   ClassesClassIdRoute: typeof ClassesClassIdRoute;
   InstructorsUsernameRoute: typeof InstructorsUsernameRoute;
+  SpotsTokenRoute: typeof SpotsTokenRoute;
   WantedAskRoute: typeof WantedAskRoute;
   ClassesIndexRoute: typeof ClassesIndexRoute;
   WantedIndexRoute: typeof WantedIndexRoute;
@@ -764,6 +790,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InstructorsUsernameRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/spots/$token': {
+      id: '/spots/$token';
+      path: '/spots/$token';
+      fullPath: '/spots/$token';
+      preLoaderRoute: typeof SpotsTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/wanted/': {
       id: '/wanted/';
       path: '/wanted';
@@ -867,6 +900,13 @@ declare module '@tanstack/react-router' {
       path: '/bookings/$bookingId/choice';
       fullPath: '/bookings/$bookingId/choice';
       preLoaderRoute: typeof MemberBookingsBookingIdChoiceRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/bookings/$bookingId/given': {
+      id: '/_member/bookings/$bookingId/given';
+      path: '/bookings/$bookingId/given';
+      fullPath: '/bookings/$bookingId/given';
+      preLoaderRoute: typeof MemberBookingsBookingIdGivenRouteImport;
       parentRoute: typeof MemberRoute;
     };
     '/_member/bookings/$bookingId/receipt': {
@@ -980,6 +1020,7 @@ interface MemberRouteChildren {
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
   MemberMessagesIndexRoute: typeof MemberMessagesIndexRoute;
   MemberBookingsBookingIdChoiceRoute: typeof MemberBookingsBookingIdChoiceRoute;
+  MemberBookingsBookingIdGivenRoute: typeof MemberBookingsBookingIdGivenRoute;
   MemberBookingsBookingIdReceiptRoute: typeof MemberBookingsBookingIdReceiptRoute;
   MemberClassesClassIdEditRoute: typeof MemberClassesClassIdEditRoute;
   MemberClassesClassIdSchedulesRoute: typeof MemberClassesClassIdSchedulesRoute;
@@ -1005,6 +1046,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
   MemberMessagesIndexRoute: MemberMessagesIndexRoute,
   MemberBookingsBookingIdChoiceRoute: MemberBookingsBookingIdChoiceRoute,
+  MemberBookingsBookingIdGivenRoute: MemberBookingsBookingIdGivenRoute,
   MemberBookingsBookingIdReceiptRoute: MemberBookingsBookingIdReceiptRoute,
   MemberClassesClassIdEditRoute: MemberClassesClassIdEditRoute,
   MemberClassesClassIdSchedulesRoute: MemberClassesClassIdSchedulesRoute,
@@ -1046,6 +1088,7 @@ const rootRouteChildren: RootRouteChildren = {
   CCodeRoute: CCodeRoute,
   ClassesClassIdRoute: ClassesClassIdRoute,
   InstructorsUsernameRoute: InstructorsUsernameRoute,
+  SpotsTokenRoute: SpotsTokenRoute,
   WantedAskRoute: WantedAskRoute,
   ClassesIndexRoute: ClassesIndexRoute,
   WantedIndexRoute: WantedIndexRoute,

@@ -49,6 +49,7 @@ describe('the route table', () => {
     expect(withParameter.toSorted()).toEqual([
       '/bookings/$bookingId',
       '/bookings/$bookingId/choice',
+      '/bookings/$bookingId/given',
       '/bookings/$bookingId/receipt',
       '/c/$code',
       '/classes/$classId',
@@ -59,6 +60,7 @@ describe('the route table', () => {
       '/desk/{-$page}',
       '/instructors/$username',
       '/messages/$threadId',
+      '/spots/$token',
       '/waitlist/$entryId',
     ]);
   });

@@ -133,6 +133,7 @@ export const errorTable = {
     SAVED_REPLY_NOT_FOUND: 'Saved reply not found',
     WANTED_NOT_FOUND: 'This request has ended',
     REVIEW_NOT_FOUND: 'Review not found',
+    HANDOVER_NOT_FOUND: "This link doesn't work. Ask your friend for a new one.",
     COUPON_NOT_FOUND: ["There's no coupon with this code", 'coupon'],
     CHOICE_NOT_FOUND: 'There are no changes to respond to for this booking',
   },
@@ -197,6 +198,10 @@ export const errorTable = {
       'No one can book this class right now. You can keep your booking, or cancel it.',
     SEATS_RELEASED: 'You offered your spots to others. Withdraw the offer first.',
     SEATS_CLAIMED: 'Someone is about to take your spot. You can keep it if they let it go.',
+    HANDOVER_USED: 'Someone has already accepted this booking',
+    HANDOVER_ENDED:
+      "This booking can't be accepted right now: the link was taken back, or the booking was canceled, changed or offered to others",
+    HANDOVER_OWN: 'This is your own booking. Send the link to a friend.',
     BOOKING_UNPAID: 'Pay for this booking first, or give it up and book again',
     OFFERS_DECLINED: `We offered you this date ${holdLimits.declinedOffers} times, and you didn't take it, so we won't offer it again. You can still book it whenever a spot is open.`,
     SPOTS_AVAILABLE: 'There are enough free spots. You can book right away.',

@@ -42,6 +42,8 @@ const schemas = {
     /** The account was deleted: the teacher was emailed before the name was erased. */
     isErased: z.boolean().optional(),
   }),
+  /** A friend accepted the booking, and is its student now. */
+  'booking.reassigned': z.object({ bookingId: id, handoverId: id, giverId: id }),
   /** Others may book the seats. */
   'booking.released': z.object({ bookingId: id }),
   /** Others have booked these released seats. */
@@ -152,9 +154,13 @@ const schemas = {
     refundCents: cents,
     reason: z.enum(['late', 'canceled', 'wrong', 'twice']),
     isAddition: z.boolean().optional(),
+    /** Absent in jobs of earlier releases. */
+    paymentId: id.optional(),
     /** The refund of a second charge, which may be reported repeatedly. */
     refundId: id.optional(),
   }),
+  /** A refund of a booking that is not its payer's anymore was decided. */
+  'refund.toPayer': z.object({ refundId: id }),
   /** A refund was sent after a failed attempt. */
   'refund.sent': z.object({ refundId: id }),
   'payment.refundedByStaff': z.object({

@@ -13,6 +13,8 @@ export const siteUrls = (appUrl: string) => ({
   /** Where a student chooses after a material change. */
   choice: (bookingId: string) => `${appUrl}/bookings/${bookingId}/choice`,
   receipt: (bookingId: string) => `${appUrl}/bookings/${bookingId}/receipt`,
+  /** Where a friend accepts a booking. */
+  handover: (token: string) => `${appUrl}/spots/${token}`,
   release: (bookingId: string) => `${appUrl}/bookings/${bookingId}#change`,
   waitlistEntry: (entryId: string) => `${appUrl}/waitlist/${entryId}`,
   thread: (threadId: string) => `${appUrl}/messages/${threadId}`,

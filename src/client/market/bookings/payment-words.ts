@@ -53,11 +53,15 @@ export function refundSentences(refunds: Refund[], timeZone: string): string[] {
   });
 }
 
-type Sold = Pick<BookingDetails, 'total' | 'payment' | 'discount'>;
+type Sold = Pick<BookingDetails, 'total' | 'payment' | 'discount' | 'isPaidByAnother'>;
 
-export function howPaid({ total, payment, discount }: Sold, stage: BookingStage): string {
+export function howPaid(
+  { total, payment, discount, isPaidByAnother }: Sold,
+  stage: BookingStage,
+): string {
   if (total === 0)
     return discount > 0 ? 'Your coupon covered the full price.' : 'This class is free.';
+  if (isPaidByAnother) return 'It was paid for before it was given to you.';
   if (payment?.paidAt) return `You paid ${formatPrice(payment.amount)} by card.`;
   if (payment) return stage === 'unpaid' ? 'Not paid yet.' : 'Nothing was charged.';
   if (stage === 'canceled') return 'Nothing was paid through LearnLocal.';

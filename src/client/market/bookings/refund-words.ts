@@ -8,6 +8,8 @@ type Sold = {
   refund: RefundTerms | null;
   /** Null if the booking can move only until its refund deadline. */
   lateMoveUntil?: string | null;
+  /** The booking was given to its learner. */
+  isPaidByAnother?: boolean;
   timeZone: string;
 };
 
@@ -30,7 +32,7 @@ export function refundSentence(
 }
 
 function refundOf(
-  { total, refund, timeZone }: Sold,
+  { total, refund, timeZone, isPaidByAnother }: Sold,
   now: Date,
   readerZone: string,
   action: string,
@@ -42,7 +44,8 @@ function refundOf(
   // The deadline may have passed since the page was loaded.
   if (amount === 0 || new Date(fullRefundUntil) < now)
     return `No refund if you ${action}: the deadline was ${deadline}.`;
-  return `${isFull ? 'Full refund' : 'Refund'} of ${formatPrice(amount)} if you ${action} by ${deadline}.`;
+  const toPayer = isPaidByAnother ? ', to the card that paid for it,' : '';
+  return `${isFull ? 'Full refund' : 'Refund'} of ${formatPrice(amount)}${toPayer} if you ${action} by ${deadline}.`;
 }
 
 /** When the booking can last move; null if it can't move late. */

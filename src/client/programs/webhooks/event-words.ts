@@ -5,6 +5,7 @@ export const eventWords: Record<WebhookEvent, string> = {
   'booking.confirmed': 'someone books',
   'booking.changed': 'a booking changes its number of spots or its date',
   'booking.canceled': 'someone cancels',
+  'booking.reassigned': 'someone gives a booking to a friend',
   'booking.released': 'someone offers their spots to others',
   'booking.passedOn': 'others take over offered spots',
   'booking.missed': 'someone is marked as a no-show',

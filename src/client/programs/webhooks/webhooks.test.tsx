@@ -27,7 +27,7 @@ it('an instructor adds a webhook, sends a test, and removes it', async () => {
   await page.user.click(page.getByRole('button', { name: 'Done' }));
   const section = within(page.getByRole('region', { name: 'Webhooks' }));
   await section.findByText('https://hooks.example/in');
-  section.getByText('16 events');
+  section.getByText('17 events');
   await page.user.click(section.getByRole('button', { name: 'Deliveries' }));
   await page.findByText('Nothing in the last 30 days.');
   await page.user.click(page.getByRole('button', { name: 'Send a test' }));

@@ -2,6 +2,7 @@ import { mapRouter } from '#server/files/storage/map.router.ts';
 import { bookingsRouter, bookingTextsRouter } from '#server/market/bookings/bookings.router.ts';
 import { byHandRouter } from '#server/market/bookings/by-hand/by-hand.router.ts';
 import { couponsRouter } from '#server/market/bookings/coupons/coupons.router.ts';
+import { handoversRouter } from '#server/market/bookings/handover/handovers.router.ts';
 import {
   studentsRouter,
   studentTextsRouter,
@@ -48,6 +49,7 @@ const routers = {
   categories: categoriesRouter,
   classes: classesRouter,
   coupons: couponsRouter,
+  handovers: handoversRouter,
   desk: deskRouter,
   factors: factorsRouter,
   favorites: favoritesRouter,

@@ -13,7 +13,9 @@ import {
   emailAddedOfMoved,
 } from '#server/market/bookings/by-hand/by-hand.listeners.ts';
 import { emailDatesCanceled } from '#server/market/bookings/date-canceled.listeners.ts';
+import { emailReassigned } from '#server/market/bookings/handover/handover.listeners.ts';
 import {
+  emailPayer,
   emailRefunded,
   emailRefundSent,
 } from '#server/market/bookings/payments/payment.listeners.ts';
@@ -55,6 +57,7 @@ export const listeners: Listeners = {
   'booking.confirmed': { endWait, emailBooked, sendWebhooks },
   'booking.changed': { emailChanged, sendWebhooks },
   'booking.canceled': { emailCanceled, sendWebhooks },
+  'booking.reassigned': { emailReassigned, sendWebhooks },
   'booking.released': { emailReleased, sendWebhooks },
   'booking.passedOn': { emailPassedOn, sendWebhooks },
   'booking.missed': { emailMissed, sendWebhooks },
@@ -74,6 +77,7 @@ export const listeners: Listeners = {
   'message.sent': { emailUnreadLater, sendWebhooks },
   'payment.refunded': { emailRefunded },
   'payment.refundedByStaff': { emailRefundedByStaff, sendWebhooks },
+  'refund.toPayer': { emailPayer },
   'refund.sent': { emailRefundSent },
   'payout.ended': { emailPayoutEnded, sendWebhooks },
   'content.hidden': { emailAuthorOfHidden, emailStudentsOfHidden },

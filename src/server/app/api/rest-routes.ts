@@ -2,6 +2,7 @@ import { bookingRows } from '#server/market/bookings/bookings.rest.ts';
 import { byHandRows } from '#server/market/bookings/by-hand/by-hand.rest.ts';
 import { choiceRows } from '#server/market/bookings/choice/choice.rest.ts';
 import { couponRows } from '#server/market/bookings/coupons/coupons.rest.ts';
+import { handoverRows } from '#server/market/bookings/handover/handovers.rest.ts';
 import { ownBookingRows } from '#server/market/bookings/own/own-bookings.rest.ts';
 import { rosterRows } from '#server/market/bookings/roster/roster.rest.ts';
 import { studentRows } from '#server/market/bookings/students/students.rest.ts';
@@ -58,6 +59,7 @@ export const restRoutes: RestRow[] = [
   ...bookingRows,
   ...ownBookingRows,
   ...couponRows,
+  ...handoverRows,
   ...choiceRows,
   ...waitlistRows,
   ...sessionRows,

@@ -47,11 +47,25 @@ export type BookingsTable = {
   cancelledAt: Generated<Date | null>;
   /** The time when the student last moved the booking to another session of the class. */
   movedAt: Generated<Date | null>;
+  /** The time when the booking was last given to a friend, its student. */
+  handedAt: Generated<Date | null>;
   /** A number that is added to the revision of the session, for calendars. */
   addedRevision: Generated<number>;
   remindedAt: Generated<Date | null>;
   reviewInvitedAt: Generated<Date | null>;
   noShowContestedAt: Generated<Date | null>;
+};
+
+/** Bookings that students give to a friend by a link. */
+type HandoversTable = {
+  id: string;
+  bookingId: string;
+  giverId: string;
+  /** Null until someone accepts. */
+  receiverId: Generated<string | null>;
+  createdAt: ColumnType<Date, Date | undefined, never>;
+  revokedAt: Generated<Date | null>;
+  acceptedAt: Generated<Date | null>;
 };
 
 type CouponsTable = {
@@ -213,6 +227,7 @@ export type BookingTables = {
   bookings: BookingsTable;
   bookingChoices: BookingChoicesTable;
   coupons: CouponsTable;
+  handovers: HandoversTable;
   sessionMoves: SessionMovesTable;
   waitlistEntries: WaitlistEntriesTable;
   closedWaitlists: ClosedWaitlistsTable;

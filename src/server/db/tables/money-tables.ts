@@ -15,6 +15,8 @@ export type PaymentsTable = {
   bookingId: string;
   /** The number of seats that the payment is for. */
   seats: Generated<number>;
+  /** Who paid a booking that is someone else's now; null: its student. */
+  payerId: Generated<string | null>;
   /** Whether the payment is for seats that were added to the booking. */
   isAddition: Generated<boolean>;
   teacherId: string;

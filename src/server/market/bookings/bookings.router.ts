@@ -23,7 +23,12 @@ import { changeSeats } from './change/change-seats.service.ts';
 import { releaseSeats, withdrawRelease } from './change/release-seats.service.ts';
 import { checkDate, getChoice, keepBooking } from './choice/choice.service.ts';
 import { moveBooking } from './move/move-booking.service.ts';
-import { getBookingCalendar, getOwnBooking, getOwnBookings } from './own/own-bookings.service.ts';
+import {
+  getBookingCalendar,
+  getGivenBooking,
+  getOwnBooking,
+  getOwnBookings,
+} from './own/own-bookings.service.ts';
 import { setLine, setParticipants } from './private-words/write-words.service.ts';
 import { markAttendance } from './roster/attendance.service.ts';
 import { contestNoShow } from './roster/no-shows.service.ts';
@@ -104,8 +109,13 @@ export const bookingsRouter = router({
 
   byId: memberProcedure.input(bookingIdInput).query(async ({ ctx, input: { bookingId } }) => {
     await requirePermission(ctx, 'booking.read', { bookingId });
-    return getOwnBooking(ctx.deps, bookingId);
+    return getOwnBooking(ctx.deps, ctx.viewer.id, bookingId);
   }),
+
+  /** For those who gave the booking to a friend. */
+  given: memberProcedure
+    .input(bookingIdInput)
+    .query(({ ctx, input }) => getGivenBooking(ctx.deps, ctx.viewer.id, input.bookingId)),
 
   // For teachers.
 

@@ -6,6 +6,7 @@ import { refundCents } from '#shared/market/bookings/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
 import { selectNotices } from './emails/seat-notices.queries.ts';
 import { studentCanceledEmail } from './emails/teacher.email.ts';
+import { revokeHandoversOf } from './handover/handovers.queries.ts';
 import { refundBookings } from './payments/refund-bookings.service.ts';
 import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
 import { endHolds, lockSessionsOfHolds } from './seats/holds/holds.queries.ts';
@@ -25,6 +26,7 @@ export async function cancelAllBookings(
   trx: Trx,
   studentId: string,
 ): Promise<void> {
+  await revokeHandoversOf(trx, studentId);
   const seats = await selectUpcomingSeats(trx, studentId);
   const canceled = await cancelBookingsOfStudent(
     trx,

@@ -37,3 +37,8 @@ export const addedPricesAfter = (seats: RawBuilder<number>, addedCents: number |
   added_prices[1:cardinality(added_prices) - (seats - ${seats})]
   || CASE WHEN ${addedCents}::int > price_cents
     THEN array_fill(${addedCents}::int, ARRAY[greatest(0, ${seats} - seats)]) ELSE '{}'::int[] END)`;
+
+/** The booking was given to its student, who paid nothing for these seats. */
+export const isPaidByAnother = (booking: string) => sql<boolean>`EXISTS (
+  SELECT FROM payments p WHERE p.booking_id = ${sql.ref(`${booking}.id`)}
+    AND p.payer_id <> ${sql.ref(`${booking}.student_id`)} AND p.status = 'paid')`;

@@ -8,7 +8,8 @@ export type NewRefund = Pick<
   'id' | 'paymentId' | 'amountCents' | 'reason' | 'status' | 'providerRefundId'
 > & { createdAt?: Date };
 
-export type MadeRefund = { id: string; paymentId: string; amountCents: number; teacherId: string };
+type OfPayment = { teacherId: string; payerId: string | null };
+export type MadeRefund = Pick<NewRefund, 'id' | 'paymentId' | 'amountCents'> & OfPayment;
 
 /**
  * Inserts refunds of the rest of each payment, at most the given amount and one per payment, and adds them
@@ -33,7 +34,7 @@ export async function insertRefunds(trx: Trx, refunds: NewRefund[]) {
       UPDATE payments SET refunded_cents = refunded_cents + refund.amount_cents
       FROM refund WHERE payments.id = refund.payment_id
     )
-    SELECT refund.*, payments.teacher_id FROM refund
+    SELECT refund.*, payments.teacher_id, payments.payer_id FROM refund
     JOIN payments ON payments.id = refund.payment_id ORDER BY refund.id`.execute(trx);
   return rows;
 }
@@ -241,7 +242,7 @@ export async function selectSentRefund(db: Db, refundId: string) {
   return db
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.paymentId')
-    .select(['p.bookingId', 'r.amountCents', 'r.failedAt'])
+    .select(['p.bookingId', 'r.paymentId', 'r.amountCents', 'r.failedAt'])
     .where('r.id', '=', refundId)
     .where('r.status', '=', 'sent')
     .executeTakeFirst();

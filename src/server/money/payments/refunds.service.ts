@@ -31,7 +31,7 @@ export type RefundRequest = { paymentId: string; amountCents: number; reason: Re
  * request per payment; a job per refund asks the provider once the transaction has committed.
  */
 export async function refundPayments(
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs, facts }: Pick<Deps, 'jobs' | 'facts'>,
   trx: Trx,
   requests: RefundRequest[],
 ): Promise<MadeRefund[]> {
@@ -44,6 +44,9 @@ export async function refundPayments(
     group: { id: teacherId },
   }));
   await jobs.sendAll(refundQueue, entries, trx);
+  // The emails about the booking go to its student.
+  const toPayers = refunds.flatMap(({ id, payerId }) => (payerId ? [{ refundId: id }] : []));
+  if (toPayers.length > 0) await facts.publish(trx, 'refund.toPayer', ...toPayers);
   return refunds;
 }
 

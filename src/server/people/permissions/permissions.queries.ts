@@ -31,6 +31,7 @@ export const permissions = {
   'class.announce': ['teacher'],
   'class.edit': ['teacher'],
   'coupon.end': ['owner'],
+  'handover.revoke': ['owner'],
   'removal.appeal': ['owner'],
   'review.edit': ['owner'],
   'review.reply': ['teacher'],
@@ -104,6 +105,11 @@ export const resources = {
     notFound: 'COUPON_NOT_FOUND',
   },
   entryId: { tables: ofClass('waitlist_entries'), notFound: 'WAITLIST_ENTRY_NOT_FOUND' },
+  handoverId: {
+    tables: sql`handovers own LEFT JOIN classes c ON false`,
+    owner: 'own.giver_id',
+    notFound: 'HANDOVER_NOT_FOUND',
+  },
   removalId: { tables: sql`removals own`, owner: 'own.person_id', notFound: 'REMOVAL_NOT_FOUND' },
   /** A request for a class that no one may teach yet. */
   requestId: {

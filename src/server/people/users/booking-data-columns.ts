@@ -170,6 +170,20 @@ export const bookingData = {
     privacy: 'Bookings: what you booked',
     kept: isRecord,
   }),
+  handovers: list({
+    table: 'handovers',
+    where: sql`users.id IN (own.giver_id, own.receiver_id)`,
+    words: 'Links by which a booking goes to a friend, from you or to you',
+    columns: {
+      bookingId: id,
+      isFromYou: from(sql`own.giver_id = users.id`, z.boolean()),
+      createdAt: time,
+      revokedAt: time.nullable(),
+      acceptedAt: time.nullable(),
+    },
+    privacy: 'Bookings: what you gave to a friend, or got from one',
+    kept: isRecord,
+  }),
   choices: list({
     table: 'bookingChoices',
     join: ofBooking,
@@ -194,7 +208,7 @@ export const bookingData = {
   payments: list({
     table: 'payments',
     join: ofBooking,
-    where: sql`b.student_id = users.id`,
+    where: sql`coalesce(own.payer_id, b.student_id) = users.id`,
     columns: {
       bookingId: id,
       status: z.enum(['open', 'closed', 'paid']),

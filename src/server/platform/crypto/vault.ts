@@ -23,6 +23,7 @@ export type Purpose =
   | 'test webhook'
   | 'unsubscribe'
   | 'waitlist offer'
+  | 'handover'
   | 'forgotten address'
   | 'calendar feed'
   | 'webhook'

@@ -16,6 +16,10 @@ function describe(fact: ReceivedFact<WebhookEvent>): Described {
   switch (fact.name) {
     case 'booking.changed':
       return { kind: 'booking', occurrences: [ofBooking(fact.bookingId, bookingBefore(fact))] };
+    case 'booking.reassigned': {
+      const before = { studentId: fact.giverId };
+      return { kind: 'booking', occurrences: [ofBooking(fact.bookingId, { before })] };
+    }
     case 'session.changed':
       return {
         kind: 'session',

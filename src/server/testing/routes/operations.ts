@@ -5,6 +5,7 @@ import { bookingOperations } from '#server/market/bookings/bookings.operations.t
 import { byHandOperations } from '#server/market/bookings/by-hand/by-hand.operations.ts';
 import { choiceOperations } from '#server/market/bookings/choice/choice.operations.ts';
 import { couponOperations } from '#server/market/bookings/coupons/coupons.operations.ts';
+import { handoverOperations } from '#server/market/bookings/handover/handovers.operations.ts';
 import { ownBookingOperations } from '#server/market/bookings/own/own-bookings.operations.ts';
 import { rosterOperations } from '#server/market/bookings/roster/roster.operations.ts';
 import { studentOperations } from '#server/market/bookings/students/students.operations.ts';
@@ -47,6 +48,7 @@ const lists: Operations[] = [
   choiceOperations,
   ownBookingOperations,
   couponOperations,
+  handoverOperations,
   rosterOperations,
   byHandOperations,
   studentOperations,

@@ -71,6 +71,13 @@ export type ChangeSeatsInput = z.infer<typeof changeSeatsInput>;
 export const moveBookingInput = z.strictObject({ bookingId: recordId, sessionId: recordId });
 export type MoveBookingInput = z.infer<typeof moveBookingInput>;
 
+export const handoverIdInput = z.strictObject({ handoverId: recordId });
+export const handoverToken = rawText(200).regex(/^[\w.-]+$/, "This link doesn't work");
+export const handoverTokenInput = z.strictObject({ token: handoverToken });
+/** `sessionId` is the date that the friend saw. */
+export const acceptHandoverInput = handoverTokenInput.extend({ sessionId: recordId.optional() });
+export type AcceptHandoverInput = z.infer<typeof acceptHandoverInput>;
+
 const bookingPageSize = { default: 20, max: 50 };
 
 export const bookingPageInput = z.strictObject({

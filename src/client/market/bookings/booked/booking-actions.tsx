@@ -1,6 +1,7 @@
 import { formatDate } from '#client/lib/formats/formats.ts';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import type { BookingStage } from '#client/market/bookings/booking-stage.ts';
+import { GiveBooking } from '#client/market/bookings/handover/give-booking.tsx';
 import { ShareClass } from '#client/market/classes/page/share-class.tsx';
 import { NoShowNotice } from '#client/market/reviews/no-show-notice.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -45,6 +46,7 @@ export function BookingActions({ booking, stage, onCanceled }: BookingActionsPro
       {stage === 'upcoming' && !booking.addition && <ChangeSeats booking={booking} />}
       {stage === 'upcoming' && !booking.addition && <MoveBooking booking={booking} />}
       {stage === 'upcoming' && <ReleaseSpots booking={booking} />}
+      {stage === 'upcoming' && !booking.addition && <GiveBooking booking={booking} />}
       {stage === 'upcoming' && <CancelBooking booking={booking} onCanceled={onCanceled} />}
       {isClassActive && stage !== 'canceled' && stage !== 'expired' && (
         <ShareClass id={classId} title={title} />

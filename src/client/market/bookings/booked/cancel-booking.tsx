@@ -128,7 +128,9 @@ function Consequence({ booking }: { booking: BookingDetails }) {
       <p className="font-medium text-lg">
         {isLate(booking)
           ? "You won't get a refund"
-          : `You'll get ${formatPrice(refund.amount)} back`}
+          : booking.isPaidByAnother
+            ? `${formatPrice(refund.amount)} goes back to the card that paid`
+            : `You'll get ${formatPrice(refund.amount)} back`}
       </p>
       <p className="mt-1 text-ink-soft">{terms}</p>
     </>

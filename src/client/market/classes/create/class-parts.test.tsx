@@ -88,7 +88,9 @@ describe('more details', () => {
   it('are closed, and say in a line what is set', async () => {
     const page = await open();
     expect(opened(page)).toEqual([]);
-    expect(lineOf(page, 'Level and group')).toBe('All levels, any number of students, no late changes');
+    expect(lineOf(page, 'Level and group')).toBe(
+      'All levels, any number of students, no late changes',
+    );
     fill(page, 'Level', 'beginner');
     fill(page, 'Maximum spots per booking', '2');
     fill(page, 'From age', '16');

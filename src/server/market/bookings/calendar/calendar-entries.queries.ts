@@ -7,7 +7,7 @@ import { meetingsOf } from '#server/market/bookings/meetings-columns.ts';
 import { holdsSeat, takesPart } from '#server/market/bookings/states.queries.ts';
 
 /** When the booking, its session or its class last changed. */
-export const changedAt = sql<Date>`greatest(b.created_at, b.cancelled_at, b.moved_at, c.updated_at)`;
+export const changedAt = sql<Date>`greatest(b.created_at, b.cancelled_at, b.moved_at, b.handed_at, c.updated_at)`;
 
 /** The revision of the booking's calendar entry. */
 export const entryRevision = sql<number>`(s.revision + b.added_revision)`;

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/app/deps.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { Email } from '#server/people/notifications/email.ts';
+import type { Email, Recipient } from '#server/people/notifications/email.ts';
 import { allFacts, type WhatToExpect } from '#shared/market/classes/expectations/what-to-expect.ts';
 import { spots } from '#shared/market/classes/seats.ts';
 import { selectCalendarEntries } from './calendar-entries.queries.ts';
@@ -12,6 +12,8 @@ export type BookingsEmail = {
   email: Email;
   /** The number of meetings of a moved booking's earlier date. */
   meetingsBefore?: number;
+  /** The booking is someone else's now: cancels the entry of this person, who had it before. */
+  canceledFor?: Recipient;
 };
 
 /**
@@ -30,15 +32,23 @@ export async function withCalendarEntries(
     emails.flatMap(({ bookingIds }) => bookingIds),
   );
   const entries = new Map(found.map((entry) => [entry.id, entry]));
-  return emails.map(({ bookingIds, email: message, meetingsBefore }) => {
+  return emails.map(({ bookingIds, email: message, meetingsBefore, canceledFor }) => {
     const [calendar, ...further] = bookingIds.flatMap((bookingId) => {
       const booked = entries.get(bookingId);
       if (!booked) return [];
       const { email, fullName, teacherName, seats, whatToExpect, ...entry } = booked;
       const url = env.urls.booking(bookingId);
       return invitesTo(
-        { ...entry, description: describeEntry(booked, url), url },
-        { sender: env.mailFrom, attendee: { email, fullName }, appUrl: env.appUrl },
+        {
+          ...entry,
+          isCanceled: entry.isCanceled || canceledFor !== undefined,
+          ...{ description: describeEntry(booked, url), url },
+        },
+        {
+          sender: env.mailFrom,
+          attendee: canceledFor ?? { email, fullName },
+          appUrl: env.appUrl,
+        },
         meetingsBefore,
       );
     });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { seatDiscountOf, worthOf } from '#server/market/bookings/seat-price-columns.ts';
+import { isGivenBy } from '#server/market/bookings/seats/first-booking-columns.ts';
 import { hasHoldEnded } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import { holdsSeat, takesPart } from '#server/market/bookings/states.queries.ts';
 import { wallClock } from '#server/market/places/wall-clock.ts';
@@ -60,7 +61,8 @@ export async function selectCoupon(db: Db, use: CouponUse) {
       (coupon.class_ids IS NULL OR c.id = ANY(coupon.class_ids)) AS is_for_class,
       EXISTS (SELECT FROM bookings b JOIN class_sessions s ON s.id = b.session_id
         JOIN classes taught ON taught.id = s.class_id
-        WHERE b.student_id = ${studentId}::uuid AND ${holdsSeatNow('b')}
+        WHERE ${holdsSeatNow('b')}
+          AND (b.student_id = ${studentId}::uuid OR ${isGivenBy(sql`${studentId}`, 'b')})
           AND ${isTaughtBy('taught', sql.ref('c.teacher_id'))}) AS has_other_seat,
       coalesce(${usesOf('coupon')} >= coupon.max_uses, false) AS is_used_up
     FROM classes c JOIN coupons coupon ON ${isTaughtBy('coupon', sql.ref('c.teacher_id'))}

@@ -4,7 +4,7 @@ import type { Email, EmailFact, Recipient } from '#server/people/notifications/e
 import { emailTime, emailTopic } from '#server/people/notifications/email-layout.ts';
 import type { Fact } from '#shared/facts.ts';
 import { centsToDollars, formatPrice } from '#shared/money/money.ts';
-import { noteQuote, refundDelay } from './seat-notice.ts';
+import { noteQuote, refundDelay, toPayer } from './seat-notice.ts';
 
 /** Why a date is canceled: its instructor canceled it, or too few people booked it. */
 type CancelReason = Fact['session.canceled']['reason'];
@@ -18,6 +18,7 @@ type Canceled = {
   worthCents: number;
   /** Null if nothing was paid through us. */
   refundCents: number | null;
+  isPaidByAnother?: boolean;
   meetings: number;
   meetingsLeft: number;
   word?: string | undefined;
@@ -80,9 +81,15 @@ const underway = ({ meetings, meetingsLeft }: Course) =>
     ? "We're sorry, but the last meeting of a course you booked has been canceled."
     : `We're sorry, but the last ${meetingsLeft} of the ${meetings} meetings of a course you booked have been canceled.`;
 
-function refundFacts({ worthCents, refundCents, ...course }: Canceled): EmailFact[] {
+function refundFacts({
+  worthCents,
+  refundCents,
+  isPaidByAnother,
+  ...course
+}: Canceled): EmailFact[] {
   if (worthCents === 0) return [['Refund', 'Nothing was charged']];
   if (!refundCents) return [];
   const amount = formatPrice(centsToDollars(refundCents));
-  return [['Refund', `${amount}, ${isUnderway(course) ? 'for these meetings' : 'in full'}`]];
+  const words = `${amount}, ${isUnderway(course) ? 'for these meetings' : 'in full'}`;
+  return [['Refund', isPaidByAnother ? `${words}, ${toPayer}` : words]];
 }

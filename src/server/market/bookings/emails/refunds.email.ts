@@ -65,3 +65,22 @@ export function refundSentEmail(
     closing: refundDelay,
   };
 }
+
+/** Tells who paid for a booking, which is a friend's now, that some of it is refunded. */
+export function payerRefundedEmail(
+  seat: SeatNotice,
+  { bookingId, amountCents }: { bookingId: string; amountCents: number },
+  urls: SiteUrls,
+): Email {
+  const amount = formatPrice(centsToDollars(amountCents));
+  return {
+    to: seat.student,
+    subject: `You get ${amount} back: ${emailTopic(seat)}`,
+    paragraphs: [
+      `The booking that you gave to a friend changed, and ${amount} of what you paid for it goes back to your card.`,
+    ],
+    facts: [...seatFacts({ ...seat, seats: 1 }), ['Refund', amount]],
+    action: { label: 'See your receipt', url: urls.receipt(bookingId) },
+    closing: refundDelay,
+  };
+}

@@ -14,7 +14,7 @@ import {
 import type { WhatToExpect } from '#shared/market/classes/expectations/what-to-expect.ts';
 import { spots } from '#shared/market/classes/seats.ts';
 import { lateWords } from '#shared/market/search/meeting-words.ts';
-import { formatPrice } from '#shared/money/money.ts';
+import { centsToDollars, formatPrice } from '#shared/money/money.ts';
 
 /** The facts about a booked session that booking emails need. */
 export type SeatNotice = {
@@ -39,6 +39,8 @@ export type SeatNotice = {
   firstMeeting?: number;
   /** Null between people with a block; absent in jobs of earlier releases. */
   whatToExpect?: WhatToExpect | null;
+  /** The student was given the booking; absent in jobs of earlier releases. */
+  isPaidByAnother?: boolean;
   student: Recipient;
   teacher: Recipient;
   /** What the instructor earns by a booking that was paid through us, in dollars. */
@@ -121,6 +123,21 @@ export function givingBack(
     closing: `If you can't make it after all, release your ${spot}: you get a full refund if someone books ${it}.${late}`,
   };
 }
+
+/** The refund of a canceled booking, or of spots given back; none is said of what was not paid through us. */
+export function refundFacts(
+  { isPaidByAnother }: Pick<SeatNotice, 'isPaidByAnother'>,
+  cents: number | null,
+  wordsOf = (amount: string): string => amount,
+): EmailFact[] {
+  if (cents === null) return [];
+  if (cents === 0) return [['Refund', 'None, because the deadline for a refund has passed']];
+  const words = wordsOf(formatPrice(centsToDollars(cents)));
+  return [['Refund', isPaidByAnother ? `${words}, ${toPayer}` : words]];
+}
+
+/** Where refunds of a booking go whose student was given it. */
+export const toPayer = 'to the card that paid for it';
 
 /** The closing of an email about a refund. */
 export const refundDelay = 'Banks can take a few days to show a refund.';

@@ -9,7 +9,7 @@ import {
 } from '#server/market/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/market/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/market/bookings/minimum-columns.ts';
-import { worthOf } from '#server/market/bookings/seat-price-columns.ts';
+import { isPaidByAnother, worthOf } from '#server/market/bookings/seat-price-columns.ts';
 import { holdsSeat, isReleased, listingStatusOf } from '#server/market/bookings/states.queries.ts';
 import { areUnblocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import { recipient } from '#server/people/auth/accounts/recipient-columns.ts';
@@ -30,7 +30,7 @@ const seatNotice = sql<SeatNotice>`jsonb_build_object(
   'minimum', (SELECT ${minimumColumn} FROM class_sessions s WHERE s.id = booking.session_id),
   'startTime', ${isoTime(bookingStart('booking', 'seat'))}, 'endTime', ${isoTime(sql.ref('seat.ends_at'))},
   'meetings', ${meetingsOf('seat', firstMeetingOf('booking'))}, 'firstMeeting', booking.first_meeting,
-  'whatToExpect', ${sentWhatToExpect('c', 'booking')},
+  'whatToExpect', ${sentWhatToExpect('c', 'booking')}, 'isPaidByAnother', ${isPaidByAnother('booking')},
   'student', jsonb_build_object('email', u.email, 'fullName', u.full_name),
   'teacher', jsonb_build_object('email', t.email, 'fullName', t.full_name))`;
 const seatNoticeTables = sql`JOIN classes c ON c.id = seat.class_id
@@ -144,6 +144,7 @@ export async function selectCanceledDates(trx: Trx, bookingIds: string[]) {
       's.startsAt',
       'c.timeZone',
       areUnblocked(sql.ref('b.studentId'), sql.ref('c.teacherId')).as('mayGetWords'),
+      isPaidByAnother('b').as('isPaidByAnother'),
     ])
     .select(recipient('student').as('student'))
     .where('b.id', '=', sql<string>`ANY(${bookingIds}::uuid[])`)

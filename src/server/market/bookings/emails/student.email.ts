@@ -14,7 +14,7 @@ import {
 } from '#shared/market/bookings/refund-policy.ts';
 import { allFacts } from '#shared/market/classes/expectations/what-to-expect.ts';
 import { spots, spotWords } from '#shared/market/classes/seats.ts';
-import { centsToDollars, formatPrice } from '#shared/money/money.ts';
+import { formatPrice } from '#shared/money/money.ts';
 import { doubtParagraphs } from './doubt.email.ts';
 import {
   changeWords,
@@ -22,6 +22,7 @@ import {
   givingBack,
   minimumFacts,
   refundDelay,
+  refundFacts,
   type SeatChange,
   type SeatNotice,
   seatFacts,
@@ -90,7 +91,7 @@ export function bookingCanceledEmail(
   const refund: EmailFact[] =
     worthCents === 0
       ? [['Refund', 'Nothing was charged']]
-      : refundFacts(refundCents, (amount) => `${amount}, in full`);
+      : refundFacts(seat, refundCents, (amount) => `${amount}, in full`);
   return {
     to: seat.student,
     subject: `You canceled: ${emailTopic(seat)}`,
@@ -99,15 +100,6 @@ export function bookingCanceledEmail(
     action: { label: 'See other dates', url: urls.date(seat) },
     closing: 'We hope to see you at another class soon.',
   };
-}
-
-function refundFacts(
-  cents: number | null,
-  wordsOf = (amount: string): string => amount,
-): EmailFact[] {
-  if (cents === null) return [];
-  if (cents === 0) return [['Refund', 'None, because the deadline for a refund has passed']];
-  return [['Refund', wordsOf(formatPrice(centsToDollars(cents)))]];
 }
 
 export function seatsChangedEmail(
@@ -122,7 +114,10 @@ export function seatsChangedEmail(
       `You ${changeWords(change)}.`,
       ...doubtParagraphs({ ...seat, teacherName: seat.teacher.fullName }),
     ],
-    facts: [...seatFacts(seat), ...refundFacts('added' in change ? null : change.refundCents)],
+    facts: [
+      ...seatFacts(seat),
+      ...refundFacts(seat, 'added' in change ? null : change.refundCents),
+    ],
     action: { label: 'See your booking', url: urls.booking(change.bookingId) },
   };
 }
@@ -218,7 +213,7 @@ export function seatPassedEmail(
     to: seat.student,
     subject: `Someone took your ${passed === 1 ? 'spot' : 'spots'}: ${emailTopic(seat)}`,
     paragraphs: [`Another learner booked ${what}. ${now}`],
-    facts: [...seatFacts({ ...seat, seats: 1 }), ...refundFacts(refundCents || null)],
+    facts: [...seatFacts({ ...seat, seats: 1 }), ...refundFacts(seat, refundCents || null)],
     action: { label: 'See your booking', url: urls.booking(bookingId) },
     closing: refundDelay,
   };

@@ -15,6 +15,7 @@ import {
   hasBegun,
   meetingsBooked,
 } from '#server/market/bookings/first-meeting-columns.ts';
+import { hasOpenLink } from '#server/market/bookings/handover/handovers.queries.ts';
 import { meetingsOf } from '#server/market/bookings/meetings-columns.ts';
 import { minimumColumn } from '#server/market/bookings/minimum-columns.ts';
 import { hasDateToMoveTo } from '#server/market/bookings/move/move-booking.queries.ts';
@@ -30,7 +31,11 @@ import {
   mayWriteLine,
   participantsOf,
 } from '#server/market/bookings/private-words/private-words.queries.ts';
-import { seatPriceOf, seatPricesOf } from '#server/market/bookings/seat-price-columns.ts';
+import {
+  isPaidByAnother,
+  seatPriceOf,
+  seatPricesOf,
+} from '#server/market/bookings/seat-price-columns.ts';
 import {
   hasEnded,
   hasStarted,
@@ -88,6 +93,8 @@ const bookingColumns = [
     'attendedMeetings',
   ),
   isReleased('b').as('isReleased'),
+  hasOpenLink('b').as('hasFriendLink'),
+  isPaidByAnother('b').as('isPaidByAnother'),
   isoTime(canceledAt).as('cancelledAt'),
   isoTime(sql.ref<Date | null>('b.noShowContestedAt')).as('noShowContestedAt'),
   isoTime(openChoice).as('chooseUntil'),

@@ -69,6 +69,11 @@ const ownBookingResponse = named(
       .array(z.int().nullable())
       .describe('How many came to each of `meetings`, null until marked; empty until one is'),
     isReleased: z.boolean().describe('Others can book the spots; they stay yours until then'),
+    mayGive: z.boolean().describe('To a friend, by a link of `offerToFriend`'),
+    hasFriendLink: z.boolean().describe('A friend can accept the booking by your link'),
+    isPaidByAnother: z
+      .boolean()
+      .describe('Someone gave you the booking: refunds go to the card that paid for it'),
     mayMove: z.boolean().describe('To another date of the class, which has room'),
     lateMoveUntil: time
       .nullable()

@@ -7,6 +7,7 @@ import {
   publishCalendar,
 } from '#server/market/bookings/calendar/calendar-entry.ts';
 import { calendarLinks } from '#server/market/bookings/calendar/calendar-links.ts';
+import { selectGiven } from '#server/market/bookings/handover/handovers.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 import {
   canceledBy,
@@ -23,6 +24,7 @@ import {
   refundDeadline,
 } from '#shared/market/bookings/refund-policy.ts';
 import { centsToDollars, subtractDollars } from '#shared/money/money.ts';
+import { firstName } from '#shared/people/accounts/shown-names.ts';
 import { countOwnBookings, selectOwnBooking, selectOwnBookings } from './own-bookings.queries.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectOwnBooking>>>;
@@ -39,13 +41,40 @@ export async function getOwnBookings(
     countOwnBookings(db, viewerId),
   ]);
   const now = new Date();
-  return { ...page, items: page.items.map((row) => showBooking(row, urls, now)), counts };
+  return { ...page, items: page.items.map((row) => showBooking(row, viewerId, urls, now)), counts };
 }
 
-export async function getOwnBooking(deps: Deps, bookingId: string) {
+export async function getOwnBooking(deps: Deps, viewerId: string, bookingId: string) {
   const row = await findBooking(deps, bookingId);
-  return showBooking(row, deps.env.urls, new Date());
+  return showBooking(row, viewerId, deps.env.urls, new Date());
 }
+
+/** A booking that this person gave to a friend, with what they paid for it: a receipt, and nothing of the friend's. */
+export async function getGivenBooking(deps: Deps, viewerId: string, bookingId: string) {
+  const given = await selectGiven(deps.db, bookingId, viewerId);
+  if (!given) throw new DomainError('BOOKING_NOT_FOUND');
+  const row = await findBooking(deps, bookingId);
+  const { id, classId, title, location, timeZone, startTime, endTime, meetings, firstMeeting } =
+    row;
+  return {
+    ...{ id, classId, title, location, timeZone, startTime, endTime, meetings, firstMeeting },
+    teacher: { fullName: row.teacher.fullName },
+    couponCode: row.couponCode,
+    couponTerms: row.coupon,
+    ...paidBy(viewerId, row),
+    receiver: firstName(given.receiverName),
+    acceptedAt: given.acceptedAt,
+  };
+}
+
+/** What this person paid: a booking that changed hands may have payments of several people. */
+const paidBy = (viewerId: string, { payments, refunds }: Pick<Row, 'payments' | 'refunds'>) => ({
+  payments: ofPayer(viewerId, payments),
+  refunds: ofPayer(viewerId, refunds),
+});
+
+const ofPayer = <Paid extends { payerId: string }>(viewerId: string, all: Paid[]) =>
+  all.filter(({ payerId }) => payerId === viewerId).map(({ payerId: _, ...paid }) => paid);
 
 /** The booking as a calendar file, with its name. */
 export async function getBookingCalendar(deps: Deps, bookingId: string) {
@@ -64,16 +93,18 @@ async function findBooking({ db, env }: Deps, bookingId: string): Promise<Row> {
   return row;
 }
 
-function showBooking(row: Row, urls: SiteUrls, now: Date) {
+function showBooking(row: Row, viewerId: string, urls: SiteUrls, now: Date) {
   const { id, status, seats, picture, meetings } = row;
   const { total, refund } = returnOf(row, seats, now);
   const url = urls.booking(id);
   return {
     ...shownColumns(row),
+    ...paidBy(viewerId, row),
     canceledBy: canceledBy(status),
     asksForParticipants:
       row.isForChildren && row.mayWriteLine && lacksParticipants(row.participants, seats),
     mayRelease: mayRelease(row, now),
+    mayGive: mayGive(row),
     mayMove: mayMove(row, now),
     lateMoveUntil: lateMoveUntil(row),
     movesLate: mayMove(row, now) && now > refundDeadline(row),
@@ -122,6 +153,10 @@ const hasSeatToReview = (row: Row) => row.cancelledAt === null && mayReview(row)
 /** Seats can be released when canceling no longer refunds anything, while others can book them. */
 const mayRelease = (row: Row, now: Date) =>
   isConfirmed(row.status) && !row.hasDateStarted && row.isClassActive && now > refundDeadline(row);
+
+/** A friend can have the booking until it starts, unless others can book its seats. */
+const mayGive = (row: Row) =>
+  isConfirmed(row.status) && !row.isReleased && !row.hasStarted && row.isClassActive;
 
 /** Possible until the deadline for it, while another date of the class can be booked. */
 const mayMove = (row: Row, now: Date) =>

@@ -61,9 +61,12 @@ export const pendingAddition = (appUrl: string): RawBuilder<SeatAddition | null>
   FROM payments p JOIN seat_holds h ON h.payment_id = p.id
   WHERE p.booking_id = b.id AND p.is_addition AND p.status = 'open' AND h.expires_at > now())`;
 
+const payer = sql`coalesce(p.payer_id, b.student_id)`;
+
 /** The paid and refunded amounts of each payment of the booking. */
 export type PartialPayment = {
   id: string;
+  payerId: string;
   seats: number;
   amount: number;
   refunded: number;
@@ -71,7 +74,7 @@ export type PartialPayment = {
 };
 
 export const bookingPayments = sql<PartialPayment[]>`coalesce((
-  SELECT json_agg(json_build_object('id', p.id, 'seats', p.seats,
+  SELECT json_agg(json_build_object('id', p.id, 'payerId', ${payer}, 'seats', p.seats,
     'amount', ${dollars(sql`p.received_cents`)}, 'refunded', ${dollars(sql`p.refunded_cents`)},
     'paidAt', ${isoTime(sql<Date>`p.paid_at`)}) ORDER BY p.id)
   FROM payments p WHERE p.booking_id = b.id AND p.status = 'paid'), '[]')`;
@@ -116,6 +119,7 @@ export const decidedRefundCents = sql<number | null>`coalesce((
 
 export type BookingRefund = {
   id: string;
+  payerId: string;
   amount: number;
   reason: RefundReason;
   status: 'pending' | 'sent' | 'failed';
@@ -126,7 +130,7 @@ export type BookingRefund = {
 
 export const bookingRefunds = sql<BookingRefund[]>`coalesce((
   SELECT json_agg(json_build_object(
-    'id', r.id, 'amount', ${dollars(sql`r.amount_cents`)}, 'reason', r.reason, 'status', r.status,
+    'id', r.id, 'payerId', ${payer}, 'amount', ${dollars(sql`r.amount_cents`)}, 'reason', r.reason, 'status', r.status,
     'createdAt', ${isoTime(sql<Date>`r.created_at`)},
     'sentAt', CASE WHEN r.status = 'sent' THEN ${isoTime(sql<Date | null>`r.sent_at`)} END) ORDER BY r.id)
   FROM payments p JOIN refunds r ON r.payment_id = p.id

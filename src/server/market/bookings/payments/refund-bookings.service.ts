@@ -14,7 +14,7 @@ export type EndedBooking = { bookingId: string; refundOf: (paidCents: number) =>
  * the paid and refunded amounts by booking, without bookings paid in person.
  */
 export async function refundBookings(
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs, facts }: Pick<Deps, 'jobs' | 'facts'>,
   trx: Trx,
   ended: EndedBooking[],
   reason: RefundReason,
@@ -33,7 +33,7 @@ export async function refundBookings(
     return { bookingId, paidCents, parts: allocateRefund(payments, refundOf(paidCents)) };
   });
   const requests = decided.flatMap(({ parts }) => parts.map((part) => ({ ...part, reason })));
-  const made = await refundPayments({ jobs }, trx, requests);
+  const made = await refundPayments({ jobs, facts }, trx, requests);
   const madeOf = new Map(made.map(({ paymentId, amountCents }) => [paymentId, amountCents]));
   return new Map(
     decided.map(({ bookingId, paidCents, parts }) => [
@@ -50,7 +50,7 @@ type GivenBack = EndedBooking & { worthCents: number; reason: RefundReason };
  * nothing was paid; the rest is kept, whatever happens to the booking later.
  */
 export async function refundSeats(
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'jobs' | 'facts'>,
   trx: Trx,
   { bookingId, worthCents, refundOf, reason }: GivenBack,
 ): Promise<{ paidCents: number; refundCents: number } | null> {

@@ -81,6 +81,6 @@ export async function rejectAddition(
   const [refund] = await refundPayments(deps, trx, [request]);
   if (!refund) return;
   const refundCents = refund.amountCents;
-  const rejected = { bookingId, reason: emailReason, refundCents, isAddition: true };
+  const rejected = { bookingId, paymentId, reason: emailReason, refundCents, isAddition: true };
   await deps.facts.publish(trx, 'payment.refunded', rejected);
 }

@@ -26,7 +26,9 @@ export async function selectPaidBooking(db: Db, paymentId: string) {
       'p.id as paymentId',
       'b.id as bookingId',
       'b.sessionId',
-      'b.studentId',
+      // Who pays; the booking may be a friend's by now.
+      sql<string>`coalesce(p.payer_id, b.student_id)`.as('studentId'),
+      sql<boolean>`(p.payer_id <> b.student_id)`.as('isOthers'),
       'p.teacherId',
       'p.isAddition',
       'p.seats as paidSeats',

@@ -40,8 +40,10 @@ export async function settlePaidCheckout(deps: Deps, trx: Trx, event: PaidEvent)
   const { paymentId, chargeId, receivedCents } = event;
   const booked = await selectPaidBooking(trx, paymentId);
   if (!booked) return false;
-  // A deleted account gets no new seat, and neither does someone blocked since the hold.
+  // A deleted account gets no new seat, and neither does someone blocked since the hold or who gave the booking
+  // to a friend.
   const mayBook =
+    !booked.isOthers &&
     (await lockUserShared(trx, booked.studentId)) &&
     !(await selectHasBlocked(trx, booked.teacherId, booked.studentId));
   await lockSession(trx, booked.sessionId);
@@ -92,8 +94,8 @@ async function returnExtraCharge(
 ): Promise<void> {
   const charge = { paymentId, provider, chargeId, amountCents: receivedCents };
   const { refundId } = await refundExtraCharge(deps, trx, charge);
-  const refund = { bookingId, refundId, reason: 'twice', refundCents: receivedCents } as const;
-  await deps.facts.publish(trx, 'payment.refunded', refund);
+  const refund = { bookingId, paymentId, refundId, reason: 'twice' } as const;
+  await deps.facts.publish(trx, 'payment.refunded', { ...refund, refundCents: receivedCents });
 }
 
 async function confirm(

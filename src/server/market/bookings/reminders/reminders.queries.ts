@@ -30,7 +30,7 @@ export const soonMeetings = (now: RawBuilder<unknown> = sql`now()`) => sql<SoonM
 
 /** The booking has no reminder of this meeting yet, and was not made so late that it needs none. */
 const isDue = sql<boolean>`(${takesPart('b')} AND NOT ${isMarkedNoShow('b')} AND met.position >= b.first_meeting
-  AND coalesce(b.moved_at, b.created_at) <= met.starts_at - interval '24 hours'
+  AND greatest(b.created_at, b.moved_at, b.handed_at) <= met.starts_at - interval '24 hours'
   AND (b.reminded_at IS NULL
     OR (met.position > 1 AND b.reminded_at < met.starts_at - interval '24 hours')))`;
 

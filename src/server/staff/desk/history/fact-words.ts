@@ -73,6 +73,7 @@ const words: Record<string, Words> = {
   },
   'booking.canceled': (details) =>
     `Canceled${details.wasReserved ? ' before it was paid' : refundWords(details)}`,
+  'booking.reassigned': () => 'Given to a friend, whose booking it is now',
   'booking.released': () => 'Offered the spots to others',
   'booking.passedOn': ({ passed, ...rest }) =>
     `${passed ? spots(passed) : 'Spots'} booked by others${refundWords(rest)}`,

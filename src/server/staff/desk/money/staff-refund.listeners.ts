@@ -5,8 +5,10 @@ import { staffRefundEmail, staffRefundTeacherEmail } from './staff-refund.email.
 export const emailRefundedByStaff = each<'payment.refundedByStaff'>(
   async ({ env }, trx, refund) => {
     const { notice } = await selectNoticedSeat(trx, refund.bookingId);
-    return [staffRefundEmail, staffRefundTeacherEmail].map((write) =>
-      write(notice, refund, env.urls),
-    );
+    // `refund.toPayer` emails who paid for a booking that is a friend's now.
+    const writers = notice.isPaidByAnother
+      ? [staffRefundTeacherEmail]
+      : [staffRefundEmail, staffRefundTeacherEmail];
+    return writers.map((write) => write(notice, refund, env.urls));
   },
 );

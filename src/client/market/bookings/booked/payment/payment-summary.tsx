@@ -19,7 +19,7 @@ export function PaymentSummary({ booking, stage }: PaymentSummaryProps) {
     total,
     couponCode,
     couponTerms,
-    payment,
+    payments,
     refunds,
     timeZone,
   } = booking;
@@ -39,7 +39,7 @@ export function PaymentSummary({ booking, stage }: PaymentSummaryProps) {
         </p>
       ))}
       {terms && <p className="text-ink-soft text-sm">{terms}</p>}
-      {payment?.paidAt && (
+      {payments.length > 0 && (
         <LinkButton
           to="/bookings/$bookingId/receipt"
           params={{ bookingId }}

@@ -1,23 +1,32 @@
 import { count, formatDate, localZone } from '#client/lib/formats/formats.ts';
-import type { BookingDetails, BookingPayment, Viewer } from '#client/lib/server/trpc.ts';
+import type { BookingDetails, GivenBooking, Viewer } from '#client/lib/server/trpc.ts';
 import { type Refund, refundReasons } from '#client/market/bookings/payment-words.ts';
 import { fallbacks, slotSentence } from '#client/market/classes/class-words.ts';
 import { useSupportEmail } from '#client/site/support/support-address.tsx';
 import { discountWords } from '#shared/market/bookings/coupon-terms.ts';
 import { spots } from '#shared/market/classes/seats.ts';
 import { lateWords } from '#shared/market/search/meeting-words.ts';
-import { formatAmount, subtractDollars } from '#shared/money/money.ts';
+import {
+  centsToDollars,
+  dollarsToCents,
+  formatAmount,
+  subtractDollars,
+} from '#shared/money/money.ts';
 import { receiptNumber } from '#shared/money/receipt-number.ts';
 
-type ReceiptProps = { booking: BookingDetails; payment: BookingPayment; viewer: Viewer };
+type ReceiptProps = { booking: BookingDetails | GivenBooking; viewer: Viewer };
 
 /** Prints on one sheet of A4 or Letter. */
-export function Receipt({ booking, payment, viewer }: ReceiptProps) {
+export function Receipt({ booking, viewer }: ReceiptProps) {
   const { id, title, location, teacher, payments, refunds, couponCode, couponTerms } = booking;
   const zone = localZone();
+  const [first] = payments;
+  const leftCents = payments.map(({ amount, refunded }) =>
+    dollarsToCents(subtractDollars(amount, refunded)),
+  );
   const facts = [
     ['Receipt number', receiptNumber(id)],
-    ['Paid on', payment.paidAt ? formatDate(payment.paidAt, zone) : ''],
+    ['Paid on', first ? formatDate(first.paidAt, zone) : ''],
     ['Paid by', `${viewer.fullName}, ${viewer.email}`],
     ['Class', title || fallbacks.title],
     ['Date', slotSentence(booking, zone)],
@@ -63,7 +72,7 @@ export function Receipt({ booking, payment, viewer }: ReceiptProps) {
         <tfoot className="font-medium [&_th]:font-medium">
           <AmountRow
             name={refunds.length > 0 ? 'Paid after refunds' : 'Paid by card'}
-            amount={formatAmount(subtractDollars(payment.amount, payment.refunded))}
+            amount={formatAmount(centsToDollars(leftCents.reduce((sum, cents) => sum + cents, 0)))}
           />
         </tfoot>
       </table>

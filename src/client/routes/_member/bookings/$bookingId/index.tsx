@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useMinutesLeft } from '#client/lib/formats/minutes-left.ts';
 import { useIsPast } from '#client/lib/formats/use-is-past.ts';
@@ -37,7 +37,16 @@ export const Route = createFileRoute('/_member/bookings/$bookingId/')({
     const fresh = { staleTime: 0 };
     const listed = listedBooking(context, bookingId);
     if (!listed) {
-      const booking = await orNotFound(byId.fetch({ bookingId }, fresh), 'BOOKING_NOT_FOUND');
+      const booking = await orNotFound(
+        byId.fetch({ bookingId }, fresh).catch(async (error: unknown) => {
+          // A friend may have accepted it.
+          await context.utils.bookings.given.fetch({ bookingId }, fresh).catch(() => {
+            throw error;
+          });
+          throw redirect({ to: '/bookings/$bookingId/given', params: { bookingId } });
+        }),
+        'BOOKING_NOT_FOUND',
+      );
       await received.prefetch({ classId: booking.classId }, fresh);
       return booking;
     }

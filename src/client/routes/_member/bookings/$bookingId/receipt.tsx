@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
-import { trpc } from '#client/lib/server/trpc.ts';
 import { useViewer } from '#client/lib/session/viewer.ts';
 import { Receipt } from '#client/market/bookings/booked/payment/receipt.tsx';
 import { NotFoundPage } from '#client/site/layout/not-found-page.tsx';
@@ -13,8 +12,14 @@ import { Notice } from '#client/ui/page/notice.tsx';
 import { Page } from '#client/ui/page/page.tsx';
 
 export const Route = createFileRoute('/_member/bookings/$bookingId/receipt')({
+  // Who gave the booking to a friend keeps the receipt.
   loader: ({ context: { utils }, params: { bookingId } }) =>
-    orNotFound(utils.bookings.byId.fetch({ bookingId }, { staleTime: 0 }), 'BOOKING_NOT_FOUND'),
+    orNotFound(
+      utils.bookings.byId
+        .fetch({ bookingId }, { staleTime: 0 })
+        .catch(() => utils.bookings.given.fetch({ bookingId }, { staleTime: 0 })),
+      'BOOKING_NOT_FOUND',
+    ),
   head: ({ match, loaderData }) =>
     pageHead(match.context.appUrl, {
       title: loaderData ? `Receipt: ${loaderData.title}` : titleWithoutData(match),
@@ -27,10 +32,9 @@ function ReceiptPage() {
   const { bookingId } = Route.useParams();
   const { viewer: loaded } = Route.useRouteContext();
   const viewer = useViewer() ?? loaded;
-  const [booking] = trpc.bookings.byId.useSuspenseQuery({ bookingId });
-  const { payment } = booking;
+  const booking = Route.useLoaderData();
   const toBooking = { to: '/bookings/$bookingId', params: { bookingId } } as const;
-  if (!payment?.paidAt)
+  if (booking.payments.length === 0)
     return (
       <Page>
         <Notice
@@ -38,7 +42,7 @@ function ReceiptPage() {
           title="No receipt"
           action={<LinkButton {...toBooking}>See your booking</LinkButton>}
         >
-          Nothing was paid through LearnLocal for this booking.
+          You paid nothing through LearnLocal for this booking.
         </Notice>
       </Page>
     );
@@ -51,7 +55,7 @@ function ReceiptPage() {
           Print or save as PDF
         </Button>
       </div>
-      <Receipt booking={booking} payment={payment} viewer={viewer} />
+      <Receipt booking={booking} viewer={viewer} />
     </Page>
   );
 }

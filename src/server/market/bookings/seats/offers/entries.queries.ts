@@ -81,7 +81,7 @@ export async function setBooked(trx: Trx, bookingIds: string[]): Promise<void> {
     .whereRef('e.classId', '=', 's.classId')
     .where(isWaitingEntry('e'))
     .where(sql<boolean>`coalesce(e.session_id, s.id) = s.id`)
-    .where('e.createdAt', '<', sql<Date>`coalesce(b.moved_at, b.created_at)`)
+    .where('e.createdAt', '<', sql<Date>`greatest(b.created_at, b.moved_at, b.handed_at)`)
     .execute();
 }
 

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { signIn } from './chromium.ts';
+import { query } from './database.ts';
+import { pressOn, tabTo } from './keyboard.ts';
+import { createPerson } from './people.ts';
+import { bookAndPay, listClass, read, send, slotIn, tokenOf } from './rest.ts';
+import { expectSound } from './sound-pages.ts';
+
+const at = openBrowser();
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+async function startIn(sessionId: string, from: string) {
+  await query(
+    at.databaseUrl,
+    `WITH moved AS (
+       UPDATE class_sessions SET starts_at = now() + $2::interval, ends_at = now() + $2::interval + interval '2 hours'
+       WHERE id = $1 RETURNING class_id, starts_at)
+     UPDATE classes SET next_starts_at = moved.starts_at FROM moved WHERE classes.id = moved.class_id`,
+    [sessionId, from],
+  );
+}
+
+it('on a phone, a booking goes to a friend with two taps, and the friend has it with two after signing in', async () => {
+  const teacher = await createPerson(at.url, 'Wren Abbott');
+  const classId = await listClass(at.url, { title: 'Felted slippers', teacher });
+  const giver = await createPerson(at.url, 'Sam Rivera');
+  const { id } = await bookAndPay(at.url, giver, classId);
+  const page = await at.newPage(phone);
+  await signIn(page, giver.email, giver.password);
+  await page.goto(`/bookings/${id}`);
+  await page.getByRole('button', { name: 'Give it to a friend' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Give it to a friend' });
+  const link = await dialog.getByText(/\/spots\//).textContent();
+  await expectSound(page, 'a link for a friend');
+  await dialog.getByRole('button', { name: 'Copy the link' }).tap();
+  await page
+    .getByText(/^(Copied|We couldn't copy it)$/)
+    .first()
+    .waitFor();
+
+  const friend = await createPerson(at.url, 'Leo Park');
+  const theirs = await at.newPage(phone);
+  await theirs.goto(new URL(link ?? '').pathname);
+  await theirs.getByRole('heading', { name: 'Sam gives you a spot' }).waitFor();
+  await theirs.getByText('Already paid.', { exact: false }).waitFor();
+  await expectSound(theirs, 'a spot from a friend');
+  await signIn(theirs, friend.email, friend.password);
+  await theirs.goto(new URL(link ?? '').pathname);
+  await theirs.getByRole('button', { name: 'Accept', exact: true }).tap();
+  await theirs.getByRole('heading', { level: 1, name: "You're in" }).waitFor();
+  await theirs.getByText('It was paid for before it was given to you.').waitFor();
+  await expectSound(theirs, 'a booking from a friend');
+
+  await page.goto(`/bookings/${id}`);
+  await page.getByRole('heading', { name: 'Leo has your booking' }).waitFor();
+  await expectSound(page, 'a booking given away');
+  await page.getByRole('link', { name: 'View receipt' }).tap();
+  await page.getByText('Felted slippers', { exact: false }).first().waitFor();
+  await page.getByText('Paid by card').waitFor();
+
+  const stranger = await at.newPage();
+  await stranger.goto(new URL(link ?? '').pathname);
+  await stranger.getByText('Someone has already accepted this booking.').waitFor();
+});
+
+it('with the keyboard alone, a learner changes the date after the refund deadline, once', async () => {
+  const teacher = await createPerson(at.url, 'Odette Marsh');
+  const token = await tokenOf(at.url, teacher);
+  const title = 'Evening etching';
+  const classId = await listClass(at.url, { title, teacher, lateMoveHours: 6 });
+  await send(`${at.url}/api/classes/${classId}/sessions`, slotIn(91 * 24), token);
+  const learner = await createPerson(at.url, 'Ida Quill');
+  const { id } = await bookAndPay(at.url, learner, classId);
+  const { sessionId } = await read(`${at.url}/api/bookings/${id}`, await tokenOf(at.url, learner));
+  await startIn(sessionId, '8 hours');
+  const page = await at.newPage();
+  await signIn(page, learner.email, learner.password);
+  await page.goto(`/bookings/${id}`);
+  await page.getByText('You can still change the date once', { exact: false }).first().waitFor();
+  await pressOn(page, /^Change the date$/);
+  const dialog = page.getByRole('dialog', { name: 'Choose another date' });
+  await dialog.getByText('You can do this only once', { exact: false }).waitFor();
+  await expectSound(page, 'changing the date late');
+  await dialog.getByRole('radio').first().focus();
+  await page.keyboard.press('Space');
+  await tabTo(page, /^Change the date$/);
+  await page.keyboard.press('Enter');
+  await page.getByText('Your booking has a new date').first().waitFor();
+  await page.reload();
+  await page.getByText('No refund if you cancel', { exact: false }).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Change the date' }).count()).toBe(0);
+  // Not on the first pages of other journeys' lists.
+  await startIn(sessionId, '90 days');
+});

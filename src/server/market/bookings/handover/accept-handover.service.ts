@@ -1,0 +1,88 @@
+import type { Deps } from '#server/app/deps.ts';
+import { consumeAttempt } from '#server/app/rate-limits.ts';
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import type { Trx } from '#server/db/schema.ts';
+import { giveUpAddition } from '#server/market/bookings/change/change-seats.service.ts';
+import { deleteWords } from '#server/market/bookings/private-words/private-words.queries.ts';
+import { expireHolds } from '#server/market/bookings/seats/holds/holds.service.ts';
+import { setBooked } from '#server/market/bookings/seats/offers/entries.queries.ts';
+import { offerAfterConflicts } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
+import { lockPeople } from '#server/people/auth/accounts/user-locks.queries.ts';
+import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import type { AcceptHandoverInput } from '#shared/market/bookings/bookings.ts';
+import { lockHandover, reassignBooking } from './handovers.queries.ts';
+import { findByToken, lockToGive } from './handovers.service.ts';
+
+/**
+ * The booking changes hands with its seats, price and terms. A repeat by the same friend has the same result;
+ * `sessionId` is the date that the friend saw.
+ */
+export async function acceptHandover(
+  deps: Deps,
+  viewerId: string,
+  { token, sessionId }: AcceptHandoverInput,
+) {
+  const { id, bookingId, giverId } = await findByToken(deps, token);
+  if (giverId === viewerId) throw new DomainError('HANDOVER_OWN');
+  const accepted = { id: bookingId };
+  return deps.db
+    .transaction()
+    .execute(async (trx) => {
+      await consumeAttempt(trx, 'book', { account: viewerId });
+      const handover = { id, bookingId, giverId, receiverId: viewerId };
+      if (!(await isRepeat(trx, handover))) await reassign(deps, trx, handover, sessionId);
+      return accepted;
+    })
+    .catch((error) => {
+      if (!isViolationOf(error, constraints.bookingsOneLiveSeat)) throw error;
+      throw new DomainError('ALREADY_ENROLLED');
+    });
+}
+
+type Handover = { id: string; bookingId: string; giverId: string; receiverId: string };
+
+/** Locks both accounts. Throws HANDOVER_USED if someone else has accepted. */
+async function isRepeat(trx: Trx, { id, giverId, receiverId }: Handover): Promise<boolean> {
+  const people = await lockPeople(trx, [giverId, receiverId]);
+  const mayAct = (userId: string) => people.some((person) => person.id === userId && person.mayAct);
+  if (!mayAct(receiverId)) throw new DomainError('UNAUTHENTICATED');
+  const { receiverId: acceptedBy } = await lockHandover(trx, id, receiverId);
+  if (acceptedBy === receiverId) return true;
+  if (acceptedBy) throw new DomainError('HANDOVER_USED');
+  if (!mayAct(giverId)) throw new DomainError('HANDOVER_ENDED');
+  return false;
+}
+
+async function reassign(
+  deps: Deps,
+  trx: Trx,
+  handover: Handover,
+  shownSessionId: string | undefined,
+): Promise<void> {
+  const { id, bookingId, giverId, receiverId } = handover;
+  const booked = await lockToGive(trx, giverId, bookingId).catch((error) => {
+    throw new DomainError(reasonForFriend(error));
+  });
+  const { sessionId, teacherId } = booked;
+  const found = await lockHandover(trx, id, receiverId);
+  if (!found.isOpen || !found.isScheduled || !found.areUnblocked)
+    throw new DomainError('HANDOVER_ENDED');
+  if (shownSessionId && shownSessionId !== sessionId) throw new DomainError('CLASS_CHANGED');
+  if (teacherId === receiverId) throw new DomainError('OWN_CLASS');
+  if (found.isBlocked) throw new DomainError('BOOKING_BLOCKED');
+  if (found.isOffered) throw new DomainError('SPOT_HELD');
+  // The row of an ended hold would conflict with the booking.
+  if (found.isEnrolled) await expireHolds(deps, trx, { sessionId });
+  await giveUpAddition(deps, trx, bookingId);
+  await deleteWords(trx, { bookingId });
+  await reassignBooking(trx, handover);
+  await setBooked(trx, [bookingId]);
+  await offerAfterConflicts(deps, trx, [sessionId]);
+  await deps.facts.publish(trx, 'booking.reassigned', { bookingId, handoverId: id, giverId });
+}
+
+/** The booking's own errors speak to its owner. */
+function reasonForFriend(error: unknown): ErrorCode {
+  if (!(error instanceof DomainError)) throw error;
+  return error.code === 'CLASS_STARTED' ? 'CLASS_STARTED' : 'HANDOVER_ENDED';
+}

@@ -1,0 +1,71 @@
+import type { SiteUrls } from '#server/app/site-urls.ts';
+import { type SeatNotice, seatFacts } from '#server/market/bookings/emails/seat-notice.ts';
+import type { Email, Recipient } from '#server/people/notifications/email.ts';
+import { emailTopic } from '#server/people/notifications/email-layout.ts';
+import { allFacts } from '#shared/market/classes/expectations/what-to-expect.ts';
+import { spotWords } from '#shared/market/classes/seats.ts';
+import { firstName } from '#shared/people/accounts/shown-names.ts';
+
+type Handover = { giver: Recipient; receiver: Recipient; bookingId: string; isPaid: boolean };
+
+/** The giver's calendar entry is canceled with it. */
+export function bookingGivenEmail(
+  seat: SeatNotice,
+  { giver, receiver, bookingId, isPaid }: Handover,
+  urls: SiteUrls,
+): Email {
+  return {
+    to: giver,
+    subject: `${firstName(receiver.fullName)} has your booking: ${emailTopic(seat)}`,
+    paragraphs: [
+      `${firstName(receiver.fullName)} accepted the booking that you gave away, so it isn't yours anymore.`,
+      ...(isPaid
+        ? ['The receipt stays yours, and refunds go back to the card that you paid with.']
+        : []),
+    ],
+    facts: seatFacts(seat),
+    action: isPaid
+      ? { label: 'See your receipt', url: urls.receipt(bookingId) }
+      : { label: 'See other dates', url: urls.date(seat) },
+  };
+}
+
+export function bookingReceivedEmail(
+  seat: SeatNotice,
+  { giver, receiver, bookingId, isPaid }: Handover,
+  urls: SiteUrls,
+): Email {
+  return {
+    to: receiver,
+    subject: `You have ${firstName(giver.fullName)}'s booking: ${emailTopic(seat)}`,
+    paragraphs: [
+      `${firstName(giver.fullName)} gave you ${spotWords(seat.seats)}, and ${seat.teacher.fullName} is looking forward to seeing you.`,
+    ],
+    facts: [
+      ...seatFacts(seat),
+      ['Where', seat.location],
+      ...(isPaid ? [['Paid', `By ${firstName(giver.fullName)}`] satisfies [string, string]] : []),
+      ...allFacts(seat.whatToExpect),
+    ],
+    action: { label: 'See your booking', url: urls.booking(bookingId) },
+    closing:
+      "If you can't make it after all, please cancel your booking so someone else can have the spot.",
+  };
+}
+
+/** To the instructor, like `newStudentEmail`. */
+export function bookingReassignedEmail(
+  seat: SeatNotice,
+  { giver, receiver }: Handover,
+  urls: SiteUrls,
+): Email {
+  return {
+    to: seat.teacher,
+    subject: `A booking changed hands: ${emailTopic(seat)}`,
+    paragraphs: [
+      `${giver.fullName} gave their booking to ${receiver.fullName}, who comes instead.`,
+    ],
+    facts: seatFacts(seat),
+    action: { label: 'See the roster', url: urls.roster(seat) },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Deps } from '#server/app/deps.ts';
+import { consumeAttempt } from '#server/app/rate-limits.ts';
+import type { Trx } from '#server/db/schema.ts';
+import { lockSeatsToChange } from '#server/market/bookings/change/change-seats.queries.ts';
+import { problemOf } from '#server/market/bookings/change/change-seats.service.ts';
+import { DomainError } from '#shared/errors.ts';
+import { firstName } from '#shared/people/accounts/shown-names.ts';
+import { handoverUrl, isValidToken, readHandoverToken } from './handover-links.ts';
+import { ensureHandover, revokeHandover, selectHandover } from './handovers.queries.ts';
+
+/** A link by which a friend can have the booking, until it starts; the same one until it is used or revoked. */
+export async function offerToFriend(deps: Deps, viewerId: string, bookingId: string) {
+  const { db, vault, env } = deps;
+  return db.transaction().execute(async (trx) => {
+    await consumeAttempt(trx, 'book', { account: viewerId });
+    await lockToGive(trx, viewerId, bookingId);
+    const offered = await ensureHandover(trx, bookingId, viewerId);
+    return { id: offered.id, url: handoverUrl(vault, offered, env.urls) };
+  });
+}
+
+/** Locks giver, class, session and booking. Throws the reason why the booking can't be given away. */
+export async function lockToGive(trx: Trx, giverId: string, bookingId: string) {
+  const booked = await lockSeatsToChange(trx, bookingId, giverId);
+  if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
+  const problem = problemOf(booked);
+  if (problem) throw new DomainError(problem);
+  if (booked.releasedAt) throw new DomainError('SEATS_RELEASED');
+  if (!booked.isClassActive) throw new DomainError('CLASS_NOT_BOOKABLE');
+  return booked;
+}
+
+/** Throws HANDOVER_USED if a friend has accepted meanwhile. */
+export async function takeLinkBack({ db }: Pick<Deps, 'db'>, handoverId: string) {
+  if (!(await revokeHandover(db, handoverId))) throw new DomainError('HANDOVER_USED');
+  return { id: handoverId, isOpen: false };
+}
+
+/** Throws HANDOVER_NOT_FOUND for a link that we did not make. */
+export async function findByToken({ db, vault }: Pick<Deps, 'db' | 'vault'>, token: string) {
+  const read = readHandoverToken(token);
+  const found = read && (await selectHandover(db, read.id));
+  if (!found || !isValidToken(vault, found, read.digest))
+    throw new DomainError('HANDOVER_NOT_FOUND');
+  return found;
+}
+
+/** What a friend sees: the class, the date, who gives it, and whether it can still be accepted. */
+export async function getHandover(
+  deps: Deps,
+  token: string,
+  { viewerId, address }: { viewerId: string | null; address: string },
+) {
+  await consumeAttempt(deps.db, 'link', { address }, deps.env.rateLimitScale);
+  const {
+    id,
+    bookingId,
+    giverId,
+    receiverId,
+    giverName,
+    accessEpoch,
+    isOpen,
+    hasStarted,
+    ...shown
+  } = await findByToken(deps, token);
+  const isReceiver = viewerId !== null && viewerId === receiverId;
+  return {
+    ...shown,
+    giver: firstName(giverName),
+    isOwn: viewerId === giverId,
+    /** Only for the friend who accepted. */
+    bookingId: isReceiver ? bookingId : null,
+    state: stateOf({ receiverId, isOpen, hasStarted }),
+  };
+}
+
+type Stage = { receiverId: string | null; isOpen: boolean; hasStarted: boolean };
+
+function stateOf({ receiverId, isOpen, hasStarted }: Stage) {
+  if (receiverId) return 'accepted' as const;
+  if (hasStarted) return 'started' as const;
+  return isOpen ? ('open' as const) : ('ended' as const);
+}
