@@ -710,6 +710,8 @@ CREATE TABLE class_sessions (
   -- The instructor, if there is an `external_id`.
   external_id_teacher uuid,
   is_canceled_by_staff boolean DEFAULT false NOT NULL,
+  -- Released seats that others booked.
+  passed_seats integer DEFAULT 0 NOT NULL,
   CONSTRAINT class_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT class_sessions_capacity_check CHECK (capacity > 0),
   CONSTRAINT class_sessions_external_id_check CHECK (char_length(external_id) >= 1 AND char_length(external_id) <= 100),

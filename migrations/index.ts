@@ -98,6 +98,7 @@ import { whoCame } from './0138_who_came.ts';
 import { sessionMoves } from './0139_session_moves.ts';
 import { coupons } from './0140_coupons.ts';
 import { lateMoves } from './0141_late_moves.ts';
+import { passedSeats } from './0142_passed_seats.ts';
 import { handovers } from './0147_handovers.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
@@ -201,5 +202,6 @@ export const migrations: Record<string, Migration> = {
   '0139_session_moves': sessionMoves,
   '0140_coupons': coupons,
   '0141_late_moves': lateMoves,
+  '0142_passed_seats': passedSeats,
   '0147_handovers': handovers,
 };

@@ -21,6 +21,8 @@ export type ClassSessionsTable = {
   seatsTaken: Generated<number>;
   /** Seats whose learners offer them and that have no buyer yet; a trigger on bookings counts them. */
   releasedSeats: Generated<number>;
+  /** Released seats that others booked. */
+  passedSeats: Generated<number>;
   revision: Generated<number>;
   status: Generated<SessionStatus>;
   /** The times when the session was first full, and when a seat was first returned after that. */

@@ -21,7 +21,7 @@ export async function passReleasedSeats(
     const passed = Math.min(offered, rest);
     rest -= passed;
     const isAll = passed === offered;
-    await passSeats(trx, { bookingId, seats: passed, isAll });
+    await passSeats(trx, { bookingId, sessionId, seats: passed, isAll });
     const refund = await refundSeats(deps, trx, {
       bookingId,
       worthCents: worthOfLast(seatPrices, passed),

@@ -77,6 +77,14 @@ export const handoverTokenInput = z.strictObject({ token: handoverToken });
 /** `sessionId` is the date that the friend saw. */
 export const acceptHandoverInput = handoverTokenInput.extend({ sessionId: recordId.optional() });
 export type AcceptHandoverInput = z.infer<typeof acceptHandoverInput>;
+/** The released spots of a class on its past dates, and how many of them others booked. */
+export type ReleaseRecord = { released: number; taken: number };
+/** The number of released spots from which their record is shown. */
+export const minReleaseRecord = 5;
+
+/** '6 of 8 released spots found someone' */
+export const releaseRecordWords = ({ released, taken }: ReleaseRecord) =>
+  `${taken} of ${released} released spots found someone`;
 
 const bookingPageSize = { default: 20, max: 50 };
 

@@ -120,6 +120,20 @@ describe('the page of a booking', () => {
     await expect.poll(() => page.queryByRole('dialog')).toBeNull();
   });
 
+  it('says how many released spots of past dates found someone, before the spot is released', async () => {
+    const slots = [{ startsInHours: 5 }, { startsInHours: -48 }];
+    const { sessionIds } = await createClass(at.db, teacher.id, { slots });
+    const [sessionId = '', past = ''] = sessionIds;
+    const booked = { teacherId: teacher.id, studentId: student.id, sessionId };
+    const { bookingId } = await createPaidBooking(at.db, booked);
+    const record = { passedSeats: 6, releasedSeats: 2 };
+    await at.db.updateTable('classSessions').set(record).where('id', '=', past).execute();
+    const page = await open(bookingId);
+    await page.user.click(await page.findByRole('button', { name: 'Cancel booking' }));
+    const dialog = within(await page.findByRole('dialog'));
+    dialog.getByText(/get a full refund\. In this class, 6 of 8 released spots found someone\.$/);
+  });
+
   it('cancels only after confirmation, and announces it', async () => {
     const page = await open((await bookInPerson({ priceCents: 0 })).bookingId);
     await page.user.click(await page.findByRole('button', { name: 'Cancel booking' }));

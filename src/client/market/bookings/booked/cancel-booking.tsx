@@ -7,6 +7,7 @@ import { useBookingChange } from '#client/market/bookings/use-booking-change.ts'
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
+import { releaseRecordWords } from '#shared/market/bookings/bookings.ts';
 import { cancelLabel } from '#shared/market/bookings/doubt-words.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { useRelease } from './release-spots.tsx';
@@ -49,7 +50,7 @@ export function CancelBooking({ booking, onCanceled, isMain = false }: CancelBoo
     // The class may have moved since the page was opened, which changes the refund.
     void utils.bookings.byId.invalidate({ bookingId: booking.id });
   };
-  const { id: bookingId, title } = booking;
+  const { id: bookingId, title, releaseRecord } = booking;
   const spotWord = booking.seats === 1 ? 'spot' : 'spots';
   const isReleasable = isLate(booking) && booking.mayRelease && !booking.isReleased;
   // The dialog stays as it is until it closes.
@@ -94,6 +95,7 @@ export function CancelBooking({ booking, onCanceled, isMain = false }: CancelBoo
             <p className="mt-4">
               Release your {spotWord} instead: if someone books{' '}
               {booking.seats === 1 ? 'it' : 'them'}, you get a full refund.
+              {releaseRecord && ` In this class, ${releaseRecordWords(releaseRecord)}.`}
             </p>
             <Button
               variant="quiet"

@@ -18,6 +18,7 @@ import { bookAndPay, payForBooking } from '#server/testing/fixtures/money/paying
 import { inLockOrder } from '#server/testing/lock-order.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
+import { hourMs } from '#shared/units.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const teacher = accountPerTest(at, { role: 'instructor' });
@@ -135,6 +136,33 @@ it('a buyer gets free seats first, and then released seats in the order of their
   await callerFor(at.deps, teacher).classes.cancelSession({ sessionId });
   expect(await countRefundedSeats(sessionId)).toBe(2 + 1 + 2 + 3);
 });
+
+it.each([
+  [2, { released: 5, taken: 3 }],
+  [1, null],
+])(
+  'the record of a class counts the released seats of its past dates, with %d of them left: %j',
+  async (left, record) => {
+    const { classId, sessionId, owners } = await fullDate(3, left, 1, 1);
+    const [, , withdrawn, canceled] = owners;
+    if (!withdrawn || !canceled) throw new Error('There is no booking');
+    for (const owner of owners) await release(owner);
+    await as(withdrawn.account).withdrawRelease({ bookingId: withdrawn.bookingId });
+    await as(canceled.account).cancel({ bookingId: canceled.bookingId });
+    // The seat of the canceled booking is taken first, so three of these four are released ones.
+    await bookAndPay(at.deps, await createUser(at.db), { classId, sessionId, seats: 4 });
+    const next = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 21 }] });
+    const sessions = at.db.updateTable('classSessions');
+    await sessions.set({ classId }).where('id', '=', next.sessionId).execute();
+    const account = await createUser(at.db);
+    const booked = await bookAndPay(at.deps, account, { classId, sessionId: next.sessionId });
+    const read = () => own({ account, bookingId: booked.id });
+    expect(await read(), 'before the date is over').toMatchObject({ releaseRecord: null });
+    const [startsAt, endsAt] = [2, 1].map((hours) => new Date(Date.now() - hours * hourMs));
+    await sessions.set({ startsAt, endsAt }).where('id', '=', sessionId).execute();
+    expect(await read()).toMatchObject({ releaseRecord: record });
+  },
+);
 
 it('a student on the waitlist is offered a released seat, and gets it by paying', async () => {
   const { classId, sessionId, owners } = await fullDate(1);

@@ -36,6 +36,7 @@ import {
   seatPriceOf,
   seatPricesOf,
 } from '#server/market/bookings/seat-price-columns.ts';
+import { releaseRecord } from '#server/market/bookings/seats/released-seats.queries.ts';
 import {
   hasEnded,
   hasStarted,
@@ -50,6 +51,7 @@ import { whatToExpectOf } from '#server/market/bookings/what-to-expect-columns.t
 import { hiddenReason } from '#server/staff/removals/removal-columns.ts';
 import type { Picture } from '#shared/files/images.ts';
 import type { BookingList } from '#shared/market/bookings/booking-lists.ts';
+import type { ReleaseRecord } from '#shared/market/bookings/bookings.ts';
 import type { HiddenReason } from '#shared/market/bookings/doubt-words.ts';
 import { adultAge, type WhatToExpect } from '#shared/market/classes/expectations/what-to-expect.ts';
 
@@ -95,6 +97,8 @@ const bookingColumns = [
   isReleased('b').as('isReleased'),
   hasOpenLink('b').as('hasFriendLink'),
   isPaidByAnother('b').as('isPaidByAnother'),
+  sql<ReleaseRecord | null>`CASE WHEN ${isConfirmed('b')} AND NOT ${hasStarted('s')}
+    THEN ${releaseRecord} END`.as('releaseRecord'),
   isoTime(canceledAt).as('cancelledAt'),
   isoTime(sql.ref<Date | null>('b.noShowContestedAt')).as('noShowContestedAt'),
   isoTime(openChoice).as('chooseUntil'),

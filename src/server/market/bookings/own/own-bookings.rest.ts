@@ -74,6 +74,15 @@ const ownBookingResponse = named(
     isPaidByAnother: z
       .boolean()
       .describe('Someone gave you the booking: refunds go to the card that paid for it'),
+    releaseRecord: z
+      .object({
+        released: z.int().meta({ examples: [8] }),
+        taken: z.int().meta({ examples: [6] }),
+      })
+      .nullable()
+      .describe(
+        'How many spots were released on past dates of the class, and how many of them others booked; null for fewer than five, and once the date begins',
+      ),
     mayMove: z.boolean().describe('To another date of the class, which has room'),
     lateMoveUntil: time
       .nullable()

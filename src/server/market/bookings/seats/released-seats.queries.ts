@@ -1,10 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
 import { forgetParticipants } from '#server/market/bookings/private-words/private-words.queries.ts';
 import { addedPricesAfter, seatPricesOf } from '#server/market/bookings/seat-price-columns.ts';
-import { bookingStatus, isReleased } from '#server/market/bookings/states.queries.ts';
+import {
+  bookingStatus,
+  hasEnded,
+  isReleased,
+  isScheduled,
+} from '#server/market/bookings/states.queries.ts';
+import { minReleaseRecord, type ReleaseRecord } from '#shared/market/bookings/bookings.ts';
 import { coverClaimedSeats } from './holds/holds.queries.ts';
-import type { FreedSeats } from './seats.queries.ts';
+import { countPassedSeats, type FreedSeats } from './seats.queries.ts';
 
 /** The number of released seats without a buyer; negative only inside a transaction. */
 export async function selectReleasedSeats(trx: Trx, sessionId: string): Promise<number> {
@@ -61,10 +67,12 @@ export async function setReleased(trx: Trx, bookingId: string, isOffered: boolea
     .execute();
 }
 
+type PassedSeats = { bookingId: string; sessionId: string; seats: number; isAll: boolean };
+
 /** Passes the seats to another student: the booking ends, or goes on with fewer seats. */
 export async function passSeats(
   trx: Trx,
-  { bookingId, seats, isAll }: { bookingId: string; seats: number; isAll: boolean },
+  { bookingId, sessionId, seats, isAll }: PassedSeats,
 ): Promise<void> {
   const left = sql<number>`(seats - ${seats}::int)`;
   const change = isAll
@@ -80,4 +88,16 @@ export async function passSeats(
       };
   await trx.updateTable('bookings').set(change).where('id', '=', bookingId).execute();
   if (!isAll) await forgetParticipants(trx, bookingId);
+  await countPassedSeats(trx, sessionId, seats);
 }
+
+/**
+ * For queries of `classes c`: the released seats of its past dates, and how many of them others booked; null while
+ * these are too few to say anything. Withdrawn offers, canceled bookings and canceled dates don't count.
+ */
+export const releaseRecord: RawBuilder<ReleaseRecord | null> = sql`(
+  SELECT json_build_object('released', sum(past.released_seats + past.passed_seats),
+    'taken', sum(past.passed_seats))
+  FROM class_sessions past
+  WHERE past.class_id = c.id AND ${isScheduled('past')} AND ${hasEnded('past')}
+  HAVING sum(past.released_seats + past.passed_seats) >= ${sql.lit(minReleaseRecord)})`;

@@ -5,7 +5,7 @@ import { meetingsOf } from '#server/market/bookings/meetings-columns.ts';
 import { freeSeats } from '#server/market/bookings/states.queries.ts';
 import { microsecondsNow } from '#server/people/notifications/facts.queries.ts';
 
-// The only statements that change how many seats of a session are taken. The caller holds the lock
+// The only statements that change how many seats of a session are taken or passed on. The caller holds the lock
 // of the session, and changes the bookings that the seats belong to in the same transaction.
 
 /** Takes this many seats of a session; false if fewer are free. */
@@ -42,6 +42,15 @@ export async function subtractSeats(
     WHERE class_sessions.id = returned.id ${exceptOwed ? sql`AND released_seats >= 0` : sql``}
     RETURNING class_sessions.id`.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+/** Counts released seats that others have booked; they stay taken. */
+export async function countPassedSeats(trx: Trx, sessionId: string, seats: number): Promise<void> {
+  await trx
+    .updateTable('classSessions')
+    .set((eb) => ({ passedSeats: eb('passedSeats', '+', seats) }))
+    .where('id', '=', sessionId)
+    .execute();
 }
 
 const selectSeats = (trx: Trx) =>
