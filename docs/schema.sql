@@ -840,6 +840,8 @@ END)))) STORED,
   grown_up text,
   -- Until how long before the start students can move to another date; null if only until the refund deadline.
   late_move_hours smallint,
+  -- When the instructor was last emailed that many people wait for the class.
+  queue_emailed_at timestamptz,
   CONSTRAINT classes_pkey PRIMARY KEY (id),
   CONSTRAINT classes_ages CHECK (min_age <= max_age),
   CONSTRAINT classes_below_minimum_check CHECK (below_minimum = ANY (ARRAY['cancel', 'ask'])),

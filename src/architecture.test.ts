@@ -295,6 +295,7 @@ describe('single owners', () => {
       // Schedules and delayed jobs, which mark the rows that they email about, and who sends for them.
       'src/server/market/bookings/reminders/reminders.service.ts',
       'src/server/market/bookings/waitlist/queue/queue-summaries.service.ts',
+      'src/server/market/classes/long-queues/long-queues.service.ts',
       'src/server/market/classes/teaching-day/teaching-day.service.ts',
       'src/server/market/follows/digests.service.ts',
       'src/server/market/wanted/sweep-wanted.service.ts',

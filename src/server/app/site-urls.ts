@@ -23,6 +23,8 @@ export const siteUrls = (appUrl: string) => ({
   wanted: `${appUrl}/wanted`,
   keepWanted: (requestId: string) => `${appUrl}/wanted?keep=${requestId}`,
   teaching: `${appUrl}/dashboard/teacher`,
+  /** Teaching, with the form for a new date of the class. */
+  addDate: (classId: string) => `${appUrl}/dashboard/teacher?tab=classes&add=${classId}`,
   roster: ({ sessionId }: { sessionId: string }) =>
     `${appUrl}/dashboard/teacher/sessions/${sessionId}`,
   earnings: `${appUrl}/dashboard/teacher/earnings`,

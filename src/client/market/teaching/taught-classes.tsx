@@ -17,7 +17,8 @@ import { useLazyComponent } from '#client/ui/use-lazy-component.ts';
 import { sessionsLeft } from '#shared/market/classes/dates/class-sessions.ts';
 import { AddSession } from './dates/add-session.tsx';
 
-export function TaughtClasses() {
+/** `addTo` is the class to which a date is added, by a link of another page or an email. */
+export function TaughtClasses({ addTo }: { addTo: string | undefined }) {
   const { data, error, refetch } = trpc.classes.mine.useQuery(undefined, { staleTime: 0 });
   if (error && !data) return <PartFailure error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-72 w-full rounded-2xl" />;
@@ -34,7 +35,7 @@ export function TaughtClasses() {
     <ul className="grid gap-4">
       {data.created.map((summary) => (
         <li key={summary.id}>
-          <TaughtClass summary={summary} />
+          <TaughtClass summary={summary} isAddedTo={summary.id === addTo} />
         </li>
       ))}
     </ul>
@@ -50,7 +51,9 @@ const loadMenu = async (classId: string, onDelete: () => void) => {
 
 const loadDelete = async () => (await import('./delete-class.tsx')).DeleteClass;
 
-function TaughtClass({ summary }: { summary: CreatedClass }) {
+type TaughtClassProps = { summary: CreatedClass; isAddedTo: boolean };
+
+function TaughtClass({ summary, isAddedTo }: TaughtClassProps) {
   const { id, title, category, pictures, averageRating, reviewCount } = summary;
   const deletion = useLazyComponent(loadDelete);
   const upcomingCount = sessionsLeft(summary.sessions, new Date()).length;
@@ -95,7 +98,7 @@ function TaughtClass({ summary }: { summary: CreatedClass }) {
           <VisibilityBadge {...summary} />
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <AddSession summary={summary} />
+          <AddSession key={String(isAddedTo)} summary={summary} isLinked={isAddedTo} />
           <LinkButton to="/classes/$classId/edit" params={{ classId: id }} variant="secondary">
             Edit
           </LinkButton>

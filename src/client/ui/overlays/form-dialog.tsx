@@ -15,17 +15,31 @@ type FormDialogProps = {
   draftKey?: string;
   /** Keeps the dialog open while the form is being sent, to show the result. */
   isBusy?: boolean;
+  /** Opens it without the button. */
+  startsOpen?: boolean;
+  onClosed?: (() => void) | undefined;
   /** The form; it calls `close` when it is done. */
   children(close: () => void): ReactNode;
 };
 
 /** A button and the dialog it opens. The form resets when it is done; otherwise its draft is kept. */
 export function FormDialog(props: FormDialogProps) {
-  const { label, name, title, description, variant, draftKey = '', isBusy, children } = props;
+  const {
+    label,
+    name,
+    title,
+    description,
+    variant,
+    draftKey = '',
+    isBusy,
+    startsOpen = false,
+    onClosed,
+    children,
+  } = props;
   const closedKey = `closed-${draftKey}`;
   // Identifies this opening, so that a form that finishes late can't close a reopened dialog.
   const [opening, setOpening] = useState(() =>
-    hasDraft(draftKey) && !hasDraft(closedKey) ? Symbol() : null,
+    startsOpen || (hasDraft(draftKey) && !hasDraft(closedKey)) ? Symbol() : null,
   );
   const open = () => {
     forgetDraft(closedKey);
@@ -34,10 +48,12 @@ export function FormDialog(props: FormDialogProps) {
   const close = () => {
     writeDraft(closedKey, hasDraft(draftKey) ? 'true' : null);
     setOpening(null);
+    onClosed?.();
   };
   const finish = () => {
     forgetDraft(draftKey);
     setOpening((now) => (now === opening ? null : now));
+    onClosed?.();
   };
   return (
     <>

@@ -37,6 +37,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOSt
 
 /** Why a kind needs no limit: it is sent at set times, once for each of the reader's own classes or bookings. */
 const atSetTimes: Partial<Record<LimitedEmail, string>> = {
+  long_queue: 'one each Monday for all classes of the instructor',
   new_dates: 'one at 8 AM',
   reminder: 'one for each booked meeting',
   review_invitation: 'one for each booking that took place',

@@ -37,6 +37,10 @@ import {
   createNextStartsWorker,
   nextStartsQueue,
 } from '#server/market/classes/lists/next-starts.jobs.ts';
+import {
+  createLongQueuesWorker,
+  longQueuesQueue,
+} from '#server/market/classes/long-queues/long-queues.jobs.ts';
 import { createMinimumWorker, minimumQueue } from '#server/market/classes/minimum/minimum.jobs.ts';
 import {
   createSchedulesWorker,
@@ -118,6 +122,7 @@ export const jobQueues: JobQueue[] = [
   schedulesQueue,
   localTimesQueue,
   minimumQueue,
+  longQueuesQueue,
   teachingDayQueue,
   digestsQueue,
   wantedQueue,
@@ -161,6 +166,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createSchedulesWorker(deps),
     createLocalTimesWorker(deps, keepMornings),
     createMinimumWorker(deps),
+    createLongQueuesWorker(deps),
     createTeachingDayWorker(deps),
     createDigestsWorker(deps),
     createWantedWorker(deps),

@@ -91,6 +91,8 @@ export type ClassesTable = ExpectationColumns & {
    * before the class was written; null without one. A job advances a past start.
    */
   nextStartsAt: Generated<Date | null>;
+  /** When the instructor was last emailed that many people wait for the class. */
+  queueEmailedAt: Generated<Date | null>;
   createdAt: CreatedAt;
   updatedAt: UpdatedAt;
 };

@@ -78,6 +78,10 @@ export const classOperations: Operations = {
     requests: (w) => [{}, { query: { limit: '5', cursor: idOf(w) } }],
     inputs: (w) => [{}, { limit: 5, cursor: idOf(w) }],
   },
+  'GET /api/my-classes/long-waitlists': {
+    procedure: 'classes.longQueues',
+    access: members('200'),
+  },
   'trpc classes.byShortCode': {
     access: everyone('200'),
     inputs: ({ classId }) => [{ shortCode: shortCodeOf(classId) }],

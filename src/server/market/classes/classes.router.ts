@@ -33,6 +33,7 @@ import { deleteClass } from './listing/delete-class.service.ts';
 import { editClass } from './listing/edit-class.service.ts';
 import { selectCreatedClasses, selectMyClasses } from './lists/my-classes.queries.ts';
 import { selectSimilarClasses } from './lists/similar-classes.queries.ts';
+import { selectLongQueues } from './long-queues/long-queues.queries.ts';
 import { confirmSession } from './minimum/minimum.service.ts';
 
 /** The JSON of the documented API. */
@@ -86,6 +87,9 @@ export const classesRouter = router({
     .query(({ ctx, input }) =>
       pageById(input, (page) => selectCreatedClasses(ctx.deps.db, ctx.viewer.id, page)),
     ),
+
+  /** The caller's classes with enough people in the queue for another date. */
+  longQueues: memberProcedure.query(({ ctx }) => selectLongQueues(ctx.deps.db, ctx.viewer.id)),
 
   create: memberProcedure
     .input(createClassInput)

@@ -25,10 +25,11 @@ type EmailLimit = {
 /**
  * How often one mailbox gets each kind of email, whatever the number of classes, threads or accounts that
  * cause it. Emails about the reader's own booking, account or money aren't drafts, and are always sent.
- * Kinds without a limit are sent at set times, once for each meeting, booking, day or term.
+ * Kinds without a limit are sent at set times, once for each meeting, booking, day, week or term.
  */
 export const emailLimits: Record<LimitedEmail, EmailLimit> = {
   announcement: { fromOne: 10 },
+  long_queue: {},
   message: { fromOne: 10 },
   missed: { aboutOne: 1 },
   new_dates: {},

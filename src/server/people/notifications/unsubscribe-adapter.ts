@@ -19,6 +19,7 @@ const names: Record<OptionalEmail, string> = {
   teaching_day: 'emails on the morning of a day with classes',
   waitlist: 'emails about your place on waitlists, except offers',
   waitlist_summary: 'summaries of the waitlists of your classes',
+  long_queue: 'emails about classes that many people wait for',
   message: 'emails about messages you have not read',
   new_dates: 'emails about new dates of what you follow',
   wanted: 'emails about classes you asked for',

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entriesThatFit, joinWaitlistInput, returnsSentence } from './waitlist.ts';
+import {
+  entriesThatFit,
+  joinWaitlistInput,
+  longQueueTitle,
+  returnsSentence,
+  whoIsOffered,
+} from './waitlist.ts';
 import { statusesBefore, waitlistStatuses } from './waitlist-states.ts';
 
 describe('free seats', () => {
@@ -55,6 +61,17 @@ it('the figure of returned spots is a sentence', () => {
   expect(sentence(4, 0)).toBe('On the last 4 full dates no spot came back');
   expect(sentence(1, 1)).toBe('On the last full date at least one spot came back');
   expect(sentence(0, 0)).toBeNull();
+});
+
+it.each([
+  [7, 7, "We'll offer them a new date first."],
+  [7, 2, "We'll offer a new date first to the 2 who wait for any; the others wait for one date."],
+  [1, 0, "They wait for one date, so we won't offer them a new one."],
+])('of %d people who wait, %d for any date, the instructor reads: %s', (people, anyDate, words) => {
+  const queue = { classId: 'id', title: 'Wheel throwing', people, anyDate };
+  expect(whoIsOffered(queue).slice(0, words.length)).toBe(words);
+  const who = people === 1 ? '1 person waits' : '7 people wait';
+  expect(longQueueTitle(queue)).toBe(`${who} for Wheel throwing`);
 });
 
 it.each([0, 9, 1.5, '2', null])('%j is not a number of spots to wait for', (seats) => {

@@ -47,6 +47,28 @@ export function returnsSentence({ fullDates, withReturns }: Returns): string | n
     : `On ${withReturns} of ${dates} at least one spot came back`;
 }
 
+/** A class with enough people in its queue for another date. */
+export type LongQueue = {
+  classId: string;
+  title: string;
+  people: number;
+  /** How many of them wait for any date of the class. */
+  anyDate: number;
+};
+
+/** '7 people wait for Wheel throwing' */
+export const longQueueTitle = ({ people, title }: LongQueue) =>
+  `${people === 1 ? '1 person waits' : `${people} people wait`} for ${title}`;
+
+/** To whom the queue offers a new date: not to those who wait for one date only. */
+export function whoIsOffered({ people, anyDate }: LongQueue): string {
+  if (anyDate === people) return "We'll offer them a new date first.";
+  const write = "Write to the waitlist once it's listed.";
+  if (anyDate === 0) return `They wait for one date, so we won't offer them a new one. ${write}`;
+  const some = `${anyDate} who ${anyDate === 1 ? 'waits' : 'wait'} for any`;
+  return `We'll offer a new date first to the ${some}; the others wait for one date. ${write}`;
+}
+
 export const waitlistFields = z.strictObject({
   classId: recordId,
   /** The wanted date; null for any date of the class. */

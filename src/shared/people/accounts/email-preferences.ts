@@ -8,6 +8,7 @@ export const optionalEmails = [
   'teaching_day',
   'waitlist',
   'waitlist_summary',
+  'long_queue',
   'message',
   'new_dates',
   'wanted',

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
 import { type ClassSummary, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -8,7 +9,9 @@ import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { SlotForm } from './slot-form.tsx';
 import { suggestDate } from './suggest-slot.ts';
 
-export function AddSession({ summary }: { summary: ClassSummary }) {
+/** `isLinked` means that the address asks for the form. */
+export function AddSession({ summary, isLinked }: { summary: ClassSummary; isLinked: boolean }) {
+  const navigate = useNavigate();
   const draftKey = `add-date-${summary.id}`;
   const add = trpc.classes.addSession.useMutation({
     ...classChange,
@@ -19,6 +22,14 @@ export function AddSession({ summary }: { summary: ClassSummary }) {
       toast({ title: 'Date added', description });
     },
   });
+  // The user may have gone to another page, whose search must stay.
+  const dropLink = () =>
+    void navigate({
+      to: '.',
+      search: (now) => (now.add === summary.id ? { ...now, add: undefined } : now),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <FormDialog
       label="Add a date"
@@ -26,6 +37,8 @@ export function AddSession({ summary }: { summary: ClassSummary }) {
       description={summary.title}
       draftKey={draftKey}
       isBusy={add.isPending}
+      startsOpen={isLinked}
+      onClosed={isLinked ? dropLink : undefined}
     >
       {(close) => (
         <SlotForm

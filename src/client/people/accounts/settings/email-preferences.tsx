@@ -42,6 +42,10 @@ const groups: Group[] = [
         title: 'Waitlists for your classes',
         note: 'Who joined them, once a day at most.',
       },
+      long_queue: {
+        title: 'Time for another date',
+        note: 'On Mondays, when enough people wait for a class.',
+      },
     },
   },
   {

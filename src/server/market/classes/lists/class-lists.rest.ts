@@ -76,6 +76,21 @@ const taughtClassesQuery = z.object({
   externalId: taughtClassesInput.shape.externalId,
 });
 
+const longWaitlistResponse = named(
+  'LongWaitlist',
+  z.object({
+    classId: id,
+    title: z.string(),
+    people: z.int().describe('Without those who wait for one date while another has room'),
+    anyDate: z
+      .int()
+      .describe('How many of them wait for any date, and are offered a new one')
+      .meta({
+        examples: [3],
+      }),
+  }),
+);
+
 /** Short lists of classes, and those who come to one. */
 export const classListRows: RestRow[] = [
   row('GET /api/classes/:id/similar', 'listSimilarClasses', {
@@ -119,5 +134,14 @@ export const classListRows: RestRow[] = [
         linkNext(pathWithQuery('/api/my-classes/taught', { ...query, cursor: page.nextCursor }));
       return page;
     },
+  }),
+  row('GET /api/my-classes/long-waitlists', 'listLongWaitlists', {
+    tag: 'Teaching',
+    summary: 'List your classes for which enough people wait for another date',
+    description:
+      'As many people as the minimum of the class or, without one, as half of its spots. The longest first, at most twenty.',
+    auth: 'member',
+    response: z.array(longWaitlistResponse),
+    call: (caller) => caller.classes.longQueues(),
   }),
 ];
