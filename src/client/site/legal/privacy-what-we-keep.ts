@@ -31,9 +31,9 @@ export const whatWeKeep: SectionSource[] = [
         'Classes you offer: title, description, what to expect, category, price, location and its map pin, dates, number of spots, and pictures.',
         {
           online:
-            'Bookings: what you booked and when, for how many people, the first names of guests if you give them, its price, the refund policy at that time, whether you canceled or attended, and what you answered when a date was changed.',
+            'Bookings: what you booked and when, for how many people, the first names of guests if you give them, its price, the refund policy at that time, whether you canceled or attended, what you answered when a date was changed, and which you gave to a friend or got from one.',
           inPerson:
-            'Bookings: what you booked and when, for how many people, the first names of guests if you give them, its price, the cancellation policy at that time, whether you canceled or attended, and what you answered when a date was changed.',
+            'Bookings: what you booked and when, for how many people, the first names of guests if you give them, its price, the cancellation policy at that time, whether you canceled or attended, what you answered when a date was changed, and which you gave to a friend or got from one.',
         },
         {
           online:

@@ -181,7 +181,7 @@ export const bookingData = {
       revokedAt: time.nullable(),
       acceptedAt: time.nullable(),
     },
-    privacy: 'Bookings: what you gave to a friend, or got from one',
+    privacy: 'which you gave to a friend or got from one',
     kept: isRecord,
   }),
   choices: list({

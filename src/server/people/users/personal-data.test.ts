@@ -120,6 +120,10 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
   });
   await createUpload(at.db, user.id);
   await createCoupon(at.db, user.id);
+  await at.db
+    .insertInto('handovers')
+    .values({ id: newId(), bookingId: own.bookingId, giverId: user.id })
+    .execute();
   const taught = await createPaidBooking(at.db, {
     teacherId: user.id,
     startsInHours: -48,

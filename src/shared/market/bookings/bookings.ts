@@ -8,6 +8,7 @@ import {
 } from '#shared/market/classes/seat-fields.ts';
 import { pageCursor, pageDirection, pageLimit } from '#shared/pagination.ts';
 import { rawText, recordId } from '#shared/text.ts';
+import { cleanTypedText } from '#shared/text-patterns.ts';
 import { secondMs } from '#shared/units.ts';
 import { oneOf, z } from '#shared/zod.ts';
 import { bookingLists } from './booking-lists.ts';
@@ -72,7 +73,11 @@ export const moveBookingInput = z.strictObject({ bookingId: recordId, sessionId:
 export type MoveBookingInput = z.infer<typeof moveBookingInput>;
 
 export const handoverIdInput = z.strictObject({ handoverId: recordId });
-export const handoverToken = rawText(200).regex(/^[\w.-]+$/, "This link doesn't work");
+export const handoverToken = z
+  .string("This link doesn't work")
+  .overwrite(cleanTypedText)
+  .max(200, "This link doesn't work")
+  .regex(/^[\w.-]+$/, "This link doesn't work");
 export const handoverTokenInput = z.strictObject({ token: handoverToken });
 /** `sessionId` is the date that the friend saw. */
 export const acceptHandoverInput = handoverTokenInput.extend({ sessionId: recordId.optional() });
