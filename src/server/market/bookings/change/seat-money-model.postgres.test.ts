@@ -50,6 +50,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('pay too little' as const), which }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('end holds' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), who }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), who }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('give' as const), who, to: who }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -73,8 +75,14 @@ it('after any sequence of changes, every cent belongs to a seat, a refund or a l
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), async (steps) => {
       await at.db.deleteFrom('rateLimits').execute();
-      const slots = [{ capacity, startsInHours: 72 }];
-      const date = await createClass(at.db, teacher.id, { categoryId, slots });
+      const slots = [
+        { capacity, startsInHours: 72 },
+        { capacity, startsInHours: 144 },
+      ];
+      const { classId, sessionIds } = await createClass(at.db, teacher.id, { categoryId, slots });
+      const [sessionId = '', laterId = ''] = sessionIds;
+      const date = { classId, sessionId, laterId };
+      await callerFor(at.deps, teacher).classes.edit({ classId, lateMoveHours: 2 });
       await at.db.updateTable('coupons').set({ code: sql`id::text` }).execute();
       await createCoupon(at.db, teacher.id, { code: 'THIRD', percentOff: 33, maxUses });
       await createCoupon(at.db, teacher.id, { code: 'TWO-OFF', centsOff: 2_00, maxUses });
@@ -97,18 +105,27 @@ it('after any sequence of changes, every cent belongs to a seat, a refund or a l
   );
 }, 600_000);
 
-type ClassDate = { classId: string; sessionId: string };
+/** A class with a date, and a later one. */
+type ClassDate = { classId: string; sessionId: string; laterId: string };
 
-async function take(next: Step, { classId, sessionId }: ClassDate): Promise<void> {
+async function take(next: Step, { classId, sessionId, laterId }: ClassDate): Promise<void> {
   if (next.kind === 'book')
-    await rejectionOf(as(next.who).book({ classId, seats: next.seats, coupon: next.code }));
+    await rejectionOf(
+      as(next.who).book({ classId, sessionId, seats: next.seats, coupon: next.code }),
+    );
   else if (next.kind === 'change') {
-    const bookingId = await liveBookingOf(next.who, sessionId);
+    const bookingId = await liveBookingOf(next.who, classId);
     if (bookingId) await rejectionOf(as(next.who).changeSeats({ bookingId, seats: next.seats }));
   } else if (next.kind === 'cancel') {
-    const bookingId = await liveBookingOf(next.who, sessionId);
-    if (bookingId) await rejectionOf(as(next.who).cancel({ bookingId }));
-  } else if (next.kind === 'pay') await pay(sessionId, next.which);
+    const bookingId = await liveBookingOf(next.who, classId);
+    if (bookingId) await cancel(next.who, bookingId);
+  } else if (next.kind === 'move') {
+    const bookingId = await liveBookingOf(next.who, classId);
+    if (bookingId) await move(next.who, bookingId, [sessionId, laterId]);
+  } else if (next.kind === 'give') {
+    const bookingId = await liveBookingOf(next.who, classId);
+    if (bookingId) await give(next, bookingId);
+  } else if (next.kind === 'pay') await pay(classId, next.which);
   else if (next.kind === 'end a coupon')
     await at.db
       .updateTable('coupons')
@@ -117,10 +134,10 @@ async function take(next: Step, { classId, sessionId }: ClassDate): Promise<void
       .execute();
   else if (next.kind === 'change the price')
     await sql`UPDATE classes SET price_cents = ${next.cents} WHERE id = ${classId}`.execute(at.db);
-  else if (next.kind === 'pay too little') await pay(sessionId, next.which, 1);
+  else if (next.kind === 'pay too little') await pay(classId, next.which, 1);
   else if (next.kind === 'end holds') {
     await endHolds(at.db);
-    await expireEndedHolds(at.deps, sessionId);
+    for (const id of [sessionId, laterId]) await expireEndedHolds(at.deps, id);
   } else if (next.kind === 'pass the deadline')
     await sql`UPDATE class_sessions SET starts_at = now() + interval '5 hours'
       WHERE id = ${sessionId} AND starts_at > now() + interval '5 hours'`.execute(at.db);
@@ -154,24 +171,65 @@ function as(index: number) {
   return callerFor(at.deps, student).bookings;
 }
 
-async function liveBookingOf(index: number, sessionId: string): Promise<string | undefined> {
+/** A booking that moved after its refund deadline refunds nothing. */
+async function cancel(index: number, bookingId: string): Promise<void> {
+  const { refundPolicy } = await bookingOf(bookingId);
+  const refund = await as(index)
+    .cancel({ bookingId })
+    .then((canceled) => canceled.refund.amount)
+    .catch(() => 0);
+  if (refundPolicy.passedDeadline) expect(refund).toBe(0);
+}
+
+/** To the other date, at most once after the refund deadline, for what the booking cost before. */
+async function move(index: number, bookingId: string, dates: string[]): Promise<void> {
+  const before = await bookingOf(bookingId);
+  const sessionId = dates.find((id) => id !== before.sessionId) ?? '';
+  const rejected = await rejectionOf(as(index).move({ bookingId, sessionId }));
+  const after = await bookingOf(bookingId);
+  expect(after.priceCents).toBe(before.priceCents);
+  if (before.refundPolicy.passedDeadline) expect(rejected).not.toBeNull();
+}
+
+/** With its price and terms, from one learner to another. */
+async function give({ who: from, to }: { who: number; to: number }, bookingId: string) {
+  const giver = callerFor(at.deps, students[from] as Account);
+  const before = await bookingOf(bookingId);
+  const offered = await giver.handovers.offer({ bookingId }).catch(() => null);
+  if (!offered) return;
+  const token = offered.url.slice(offered.url.lastIndexOf('/') + 1);
+  await rejectionOf(callerFor(at.deps, students[to] as Account).handovers.accept({ token }));
+  const { studentId: _, ...terms } = await bookingOf(bookingId);
+  expect(before).toMatchObject(terms);
+}
+
+const bookingOf = (bookingId: string) =>
+  at.db
+    .selectFrom('bookings')
+    .select(['studentId', 'sessionId', 'seats', 'priceCents', 'refundPolicy', 'couponId'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+
+async function liveBookingOf(index: number, classId: string): Promise<string | undefined> {
   const row = await at.db
     .selectFrom('bookings')
-    .select('id')
-    .where('sessionId', '=', sessionId)
+    .innerJoin('classSessions as s', 's.id', 'bookings.sessionId')
+    .select('bookings.id')
+    .where('s.classId', '=', classId)
     .where('studentId', '=', students[index]?.id ?? '')
-    .where('status', 'in', ['reserved', 'confirmed'])
+    .where('bookings.status', 'in', ['reserved', 'confirmed'])
     .executeTakeFirst();
   return row?.id;
 }
 
-/** The provider reports a payment for this date, which may be open, closed or already paid. */
-async function pay(sessionId: string, which: number, shortCents = 0): Promise<void> {
+/** The provider reports a payment for this class, which may be open, closed or already paid. */
+async function pay(classId: string, which: number, shortCents = 0): Promise<void> {
   const payments = await at.db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.bookingId')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
     .select(['p.id', 'p.bookingId', 'p.amountCents'])
-    .where('b.sessionId', '=', sessionId)
+    .where('s.classId', '=', classId)
     .orderBy('p.id')
     .execute();
   const payment = payments[Math.floor(which * payments.length)];
