@@ -420,18 +420,20 @@ CREATE TABLE handovers (
   id uuid NOT NULL,
   booking_id uuid NOT NULL,
   giver_id uuid NOT NULL,
-  -- Null until someone accepts.
+  -- Null until someone accepts, like the date of the booking then.
   receiver_id uuid,
+  session_id uuid,
   created_at timestamptz DEFAULT now() NOT NULL,
   revoked_at timestamptz,
   accepted_at timestamptz,
   CONSTRAINT handovers_pkey PRIMARY KEY (id),
-  CONSTRAINT handovers_accepted_check CHECK ((receiver_id IS NULL) = (accepted_at IS NULL)),
+  CONSTRAINT handovers_accepted_check CHECK (num_nonnulls(receiver_id, session_id, accepted_at) = ANY (ARRAY[0, 3])),
   CONSTRAINT handovers_one_end_check CHECK (num_nonnulls(revoked_at, accepted_at) <= 1),
   CONSTRAINT handovers_other_check CHECK (receiver_id <> giver_id),
   CONSTRAINT handovers_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   CONSTRAINT handovers_giver_id_fkey FOREIGN KEY (giver_id) REFERENCES users(id),
-  CONSTRAINT handovers_receiver_id_fkey FOREIGN KEY (receiver_id) REFERENCES users(id)
+  CONSTRAINT handovers_receiver_id_fkey FOREIGN KEY (receiver_id) REFERENCES users(id),
+  CONSTRAINT handovers_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id)
 );
 CREATE INDEX handovers_by_booking ON handovers (booking_id);
 CREATE INDEX handovers_by_giver ON handovers (giver_id);

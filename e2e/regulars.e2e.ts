@@ -53,7 +53,7 @@ it('on a phone, a booking goes to a friend with two taps, and the friend has it 
   await expectSound(theirs, 'a booking from a friend');
 
   await page.goto(`/bookings/${id}`);
-  await page.getByRole('heading', { name: 'Leo has your booking' }).waitFor();
+  await page.getByRole('heading', { name: 'Leo accepted your booking' }).waitFor();
   await expectSound(page, 'a booking given away');
   await page.getByRole('link', { name: 'View receipt' }).tap();
   await page.getByText('Felted slippers', { exact: false }).first().waitFor();

@@ -13,10 +13,11 @@ export const handovers = {
         booking_id uuid NOT NULL REFERENCES bookings (id),
         giver_id uuid NOT NULL REFERENCES users (id),
         receiver_id uuid REFERENCES users (id),
+        session_id uuid REFERENCES class_sessions (id),
         created_at timestamptz NOT NULL DEFAULT now(),
         revoked_at timestamptz,
         accepted_at timestamptz,
-        CONSTRAINT handovers_accepted_check CHECK ((receiver_id IS NULL) = (accepted_at IS NULL)),
+        CONSTRAINT handovers_accepted_check CHECK (num_nonnulls(receiver_id, session_id, accepted_at) IN (0, 3)),
         CONSTRAINT handovers_one_end_check CHECK (num_nonnulls(revoked_at, accepted_at) <= 1),
         CONSTRAINT handovers_other_check CHECK (receiver_id <> giver_id))`,
       `CREATE UNIQUE INDEX handovers_one_open ON handovers (booking_id)

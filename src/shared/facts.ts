@@ -165,6 +165,8 @@ const schemas = {
   'refund.sent': z.object({ refundId: id }),
   'payment.refundedByStaff': z.object({
     bookingId: id,
+    /** Absent in jobs of earlier releases. */
+    paymentId: id.optional(),
     amountCents: cents,
     fromTeacherCents: cents,
     reason: z.string(),

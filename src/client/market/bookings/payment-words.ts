@@ -29,6 +29,13 @@ export const refundReasons: Record<RefundReason, string> = {
   staff: 'refunded by LearnLocal',
 };
 
+/** For who gave the booking to a friend. */
+export const refundReasonsOfGiven: Record<RefundReason, string> = {
+  ...refundReasons,
+  student_canceled: 'spots were canceled',
+  seat_passed: 'someone else took a released spot',
+};
+
 export type Refund = BookingDetails['refunds'][number];
 
 /** '$45 refunded on Sun, Nov 22, 2026', or the state of a pending refund. */
@@ -53,15 +60,18 @@ export function refundSentences(refunds: Refund[], timeZone: string): string[] {
   });
 }
 
-type Sold = Pick<BookingDetails, 'total' | 'payment' | 'discount' | 'isPaidByAnother'>;
+type Sold = Pick<BookingDetails, 'total' | 'payment' | 'payments' | 'discount' | 'isPaidByAnother'>;
 
 export function howPaid(
-  { total, payment, discount, isPaidByAnother }: Sold,
+  { total, payment, payments, discount, isPaidByAnother }: Sold,
   stage: BookingStage,
 ): string {
   if (total === 0)
     return discount > 0 ? 'Your coupon covered the full price.' : 'This class is free.';
-  if (isPaidByAnother) return 'It was paid for before it was given to you.';
+  if (isPaidByAnother) {
+    const own = payments.length > 0 && payment ? ` You paid ${formatPrice(payment.amount)}.` : '';
+    return `It was paid for before it was given to you.${own}`;
+  }
   if (payment?.paidAt) return `You paid ${formatPrice(payment.amount)} by card.`;
   if (payment) return stage === 'unpaid' ? 'Not paid yet.' : 'Nothing was charged.';
   if (stage === 'canceled') return 'Nothing was paid through LearnLocal.';

@@ -39,7 +39,7 @@ it('shows until when the date can still be changed, also of a class that is free
   const late = { ...sold, lateMoveUntil: '2026-11-24T12:00:00.000Z' };
   const before = new Date('2026-11-23T18:00:00Z');
   expect(refundSentence(late, before, 'UTC')).toMatch(
-    /6:00\sPM\. You can still change the date once, until Tue, Nov 24, 12:00\sPM\.$/,
+    /6:00\sPM\. After that you can change the date once, until Tue, Nov 24, 12:00\sPM\.$/,
   );
   expect(cancellationTerms({ ...late, total: 0 }, before, 'UTC')).toMatch(
     /^One change of date until Tue, Nov 24, 12:00\sPM$/,

@@ -24,11 +24,18 @@ export function refundSentence(
   action = 'cancel',
 ): string | null {
   const lateMove = lateMoveWords(sold, now, readerZone);
+  const refund = refundOf(sold, now, readerZone, action);
+  const isLate = sold.refund !== null && new Date(sold.refund.fullRefundUntil) < now;
   const sentences = [
-    refundOf(sold, now, readerZone, action),
-    lateMove && `You can still change the date once, until ${lateMove}.`,
+    refund,
+    lateMove && `${lateStart(refund !== null, isLate)}, until ${lateMove}.`,
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(' ') : null;
+}
+
+function lateStart(hasRefund: boolean, isLate: boolean): string {
+  if (!hasRefund) return 'You can change the date';
+  return isLate ? 'You can still change the date once' : 'After that you can change the date once';
 }
 
 function refundOf(

@@ -13,9 +13,7 @@ export const Route = createFileRoute('/spots/$token')({
     orNotFound(utils.handovers.byToken.fetch({ token }, { staleTime: 0 }), 'HANDOVER_NOT_FOUND'),
   head: ({ match, loaderData }) =>
     pageHead(match.context.appUrl, {
-      title: loaderData
-        ? `${loaderData.giver} gives you a spot: ${loaderData.title}`
-        : titleWithoutData(match),
+      title: loaderData ? `A spot from ${loaderData.giver}` : titleWithoutData(match),
     }),
   component: OfferedPage,
   notFoundComponent: NotFoundPage,
@@ -26,12 +24,12 @@ function OfferedPage() {
   const navigate = Route.useNavigate();
   const utils = trpc.useUtils();
   const [offered] = trpc.handovers.byToken.useSuspenseQuery({ token });
-  const { giver, seats, state } = offered;
-  const spot = seats === 1 ? 'a spot' : `${seats} spots`;
+  const { giver, booking } = offered;
+  const spot = booking && (booking.seats === 1 ? 'a spot' : `${booking.seats} spots`);
   return (
     <Page>
       <h1 className="mb-6 text-2xl">
-        {state === 'open' ? `${giver} gives you ${spot}` : 'A spot from a friend'}
+        {spot ? `${giver} gives you ${spot}` : 'A spot from a friend'}
       </h1>
       <OfferedBookingCard
         token={token}

@@ -45,6 +45,12 @@ export const termsOfBooking: SectionSource[] = [
           inPerson: null,
         },
         {
+          online:
+            'Until it starts, you may give your booking to a friend by a link, with its price and terms. Refunds then still go back to the card that paid, and your friend says who comes.',
+          inPerson:
+            'Until it starts, you may give your booking to a friend by a link. Your friend says who comes, and pays the instructor.',
+        },
+        {
           online: `Some classes let you change to another of their dates later than that, once, until the time that your booking shows. The price stays the same, and there is no refund if you cancel the new date.`,
           inPerson: `You may change to another date of the class at least ${fullRefundNotice} before, or once until the later time that your booking shows, if the class allows it.`,
         },

@@ -61,8 +61,9 @@ type HandoversTable = {
   id: string;
   bookingId: string;
   giverId: string;
-  /** Null until someone accepts. */
+  /** Null until someone accepts, like the date of the booking then. */
   receiverId: Generated<string | null>;
+  sessionId: Generated<string | null>;
   createdAt: ColumnType<Date, Date | undefined, never>;
   revokedAt: Generated<Date | null>;
   acceptedAt: Generated<Date | null>;

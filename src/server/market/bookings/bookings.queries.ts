@@ -4,7 +4,13 @@ import { isoTime } from '#server/db/expressions.ts';
 import type { Database, Db, NewBooking, Trx } from '#server/db/schema.ts';
 import { bookingStart, hasBegun } from './first-meeting-columns.ts';
 import { bookingPayment, paidCents, pendingAddition } from './payments/booking-payments-columns.ts';
-import { seatDiscountOf, seatPriceOf, seatPricesOf, worthOf } from './seat-price-columns.ts';
+import {
+  isPaidByAnother,
+  seatDiscountOf,
+  seatPriceOf,
+  seatPricesOf,
+  worthOf,
+} from './seat-price-columns.ts';
 import { eraseHeldGuests } from './seats/holds/holds.queries.ts';
 import { hasEnded, holdsSeat, isCancelable, isScheduled } from './states.queries.ts';
 
@@ -29,6 +35,7 @@ export function seatsOf(studentId: string | null, appUrl: string) {
         'b.refundPolicy',
         bookingStart('b', 's').as('startsAt'),
         isoTime(sql.ref<Date | null>('b.full_refund_until')).as('fullRefundUntil'),
+        isPaidByAnother('b').as('isPaidByAnother'),
         paidCents.as('paidCents'),
         bookingPayment(appUrl).as('payment'),
         pendingAddition(appUrl).as('addition'),

@@ -38,7 +38,7 @@ export const addedPricesAfter = (seats: RawBuilder<number>, addedCents: number |
   || CASE WHEN ${addedCents}::int > price_cents
     THEN array_fill(${addedCents}::int, ARRAY[greatest(0, ${seats} - seats)]) ELSE '{}'::int[] END)`;
 
-/** The booking was given to its student, who paid nothing for these seats. */
+/** The booking was given to its student, and someone else paid some of it. */
 export const isPaidByAnother = (booking: string) => sql<boolean>`EXISTS (
   SELECT FROM payments p WHERE p.booking_id = ${sql.ref(`${booking}.id`)}
     AND p.payer_id <> ${sql.ref(`${booking}.student_id`)} AND p.status = 'paid')`;

@@ -57,10 +57,11 @@ export async function getClassDetails(
   const { sessions, teacher, ...details } = summary;
   const reader = { viewerId, teacherId: teacher.id };
   const shown = pageOf(reviews, limit, ({ moment, id }) => [moment, id]);
+  const hasOtherDates = sessions.filter(({ startTime }) => new Date(startTime) > now).length > 1;
   const terms = {
     priceCents: dollarsToCents(details.price),
     joinUntilMeeting: details.joinUntilMeeting,
-    lateMoveHours: more.lateMoveHours,
+    lateMoveHours: hasOtherDates ? more.lateMoveHours : null,
     commission: commissionRate('found', percents),
     isPaidOnline: payments.mode !== 'in-person',
   };
@@ -75,7 +76,9 @@ export async function getClassDetails(
     nextReviews: shown.nextCursor,
     teacher: { ...teacher, phoneNumber, bio, location: teacherLocation, facts, ...teacherRating },
     sessions: sessions.map((session) => showSession(session, terms, now)),
-    ...(viewerId && { viewerBookings: viewerSeats.map((seat) => showViewerBooking(seat, now)) }),
+    ...(viewerId && {
+      viewerBookings: viewerSeats.map((seat) => showViewerBooking(seat, hasOtherDates, now)),
+    }),
   };
   return externalIds ? withExternalIds(shownDetails, externalIds) : shownDetails;
 }
@@ -140,7 +143,7 @@ const showLate = ({
   price: centsToDollars(priceCents),
 });
 
-function showViewerBooking(seat: ViewerSeat, now: Date) {
+function showViewerBooking(seat: ViewerSeat, hasOtherDates: boolean, now: Date) {
   const { id, sessionId, status, seats, guests, payment, addition, price, discount } = seat;
   const booked = {
     ...seat,
@@ -159,7 +162,8 @@ function showViewerBooking(seat: ViewerSeat, now: Date) {
     startTime: booked.startsAt.toISOString(),
     price,
     discount,
-    lateMoveUntil: lateMoveUntil(booked),
+    lateMoveUntil: hasOtherDates ? lateMoveUntil(booked) : null,
+    isPaidByAnother: seat.isPaidByAnother,
     /** The price, and the refund for canceling now; null if nothing was paid through us. */
     ...quoteReturn(booked, seats, now),
     /** The refund for returning one of several seats now. */

@@ -8,6 +8,7 @@ import { hasCoupons } from '#server/market/bookings/coupons/coupons.queries.ts';
 import { bookingStart } from '#server/market/bookings/first-meeting-columns.ts';
 import { paidCents } from '#server/market/bookings/payments/booking-payments-columns.ts';
 import { seatPriceOf } from '#server/market/bookings/seat-price-columns.ts';
+import { hadAt } from '#server/market/bookings/seats/first-booking-columns.ts';
 import {
   hasEnded,
   holdsSeat,
@@ -133,7 +134,7 @@ export async function selectEnrolled(db: Db, classId: string, viewerId: string |
       'classes.teacherId',
       'b.id as seatId',
       sql<number>`(b.seats - 1)`.as('guests'),
-      isoTime(eb.ref('b.createdAt')).as('joinedDate'),
+      isoTime(hadAt('b')).as('joinedDate'),
       's.id as sessionId',
       onlyForConcerned(viewerId, eb.ref('b.id')).as('bookingId'),
       onlyForConcerned(viewerId, seatPriceOf('b')).as('price'),

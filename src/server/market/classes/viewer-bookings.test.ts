@@ -39,7 +39,7 @@ describe('the viewer’s bookings of a class', () => {
         sessionId,
         startTime: session?.startTime,
         status: 'confirmed',
-        ...{ seats: 1, guests: [], addition: null, lateMoveUntil: null },
+        ...{ seats: 1, guests: [], addition: null, lateMoveUntil: null, isPaidByAnother: false },
         ...{ price: 30, total: 30, refundPerSeat: 0 },
         payment: expect.objectContaining({ status: 'paid', amount: 45.5 }),
         refund: {

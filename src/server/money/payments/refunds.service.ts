@@ -28,12 +28,14 @@ export type RefundRequest = { paymentId: string; amountCents: number; reason: Re
 
 /**
  * Decides refunds: at most the rest of each payment, so nothing of an unpaid one. There is one
- * request per payment; a job per refund asks the provider once the transaction has committed.
+ * request per payment; a job per refund asks the provider once the transaction has committed. Who paid for a booking
+ * that is a friend's now is emailed, unless the caller publishes why.
  */
 export async function refundPayments(
   { jobs, facts }: Pick<Deps, 'jobs' | 'facts'>,
   trx: Trx,
   requests: RefundRequest[],
+  { tellsPayer = true }: { tellsPayer?: boolean } = {},
 ): Promise<MadeRefund[]> {
   const refunds = await makeRefunds(
     trx,
@@ -46,7 +48,7 @@ export async function refundPayments(
   await jobs.sendAll(refundQueue, entries, trx);
   // The emails about the booking go to its student.
   const toPayers = refunds.flatMap(({ id, payerId }) => (payerId ? [{ refundId: id }] : []));
-  if (toPayers.length > 0) await facts.publish(trx, 'refund.toPayer', ...toPayers);
+  if (tellsPayer && toPayers.length > 0) await facts.publish(trx, 'refund.toPayer', ...toPayers);
   return refunds;
 }
 

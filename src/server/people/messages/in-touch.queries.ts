@@ -13,6 +13,8 @@ const isStudentOf = ({ teacherId, studentId }: Pair) => {
     OR EXISTS (SELECT FROM bookings b JOIN class_sessions s ON s.id = b.session_id
       ${taught} = s.class_id WHERE b.${student})
     OR EXISTS (SELECT FROM waitlist_entries e ${taught} = e.class_id WHERE e.${student})
+    OR EXISTS (SELECT FROM handovers h JOIN class_sessions s ON s.id = h.session_id
+      ${taught} = s.class_id WHERE h.giver_id = ${studentId}::uuid)
     OR EXISTS (SELECT FROM announcement_recipients r JOIN announcements a ON a.id = r.announcement_id
       WHERE r.${student} AND ${isTaughtBy('a', teacherId)}))`;
 };

@@ -187,7 +187,9 @@ export async function isOrWasStudent(db: Db, classId: string, studentId: string)
     .where('id', '=', classId)
     .where(
       sql<boolean>`(${hasBookedClass(studentId)} OR EXISTS (SELECT FROM waitlist_entries e
-        WHERE e.class_id = classes.id AND e.student_id = ${studentId}::uuid))`,
+        WHERE e.class_id = classes.id AND e.student_id = ${studentId}::uuid)
+        OR EXISTS (SELECT FROM handovers h JOIN class_sessions s ON s.id = h.session_id
+          WHERE s.class_id = classes.id AND h.giver_id = ${studentId}::uuid))`,
     )
     .executeTakeFirst();
   return found !== undefined;

@@ -49,6 +49,7 @@ export const bookingData = {
       ),
       whatToExpect: from(whatToExpectOf('own'), whatToExpectResponse),
       maxSeatsPerBooking: z.int(),
+      lateMoveHours: z.int().nullable(),
       isActive: z.boolean(),
       createdAt: time,
     },

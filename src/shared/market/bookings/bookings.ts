@@ -79,8 +79,12 @@ export const handoverToken = z
   .max(200, "This link doesn't work")
   .regex(/^[\w.-]+$/, "This link doesn't work");
 export const handoverTokenInput = z.strictObject({ token: handoverToken });
-/** `sessionId` is the date that the friend saw. */
-export const acceptHandoverInput = handoverTokenInput.extend({ sessionId: recordId.optional() });
+/** With the date, its start and the spots that the friend saw. Accepting throws CLASS_CHANGED when they no longer match. */
+export const acceptHandoverInput = handoverTokenInput.extend({
+  sessionId: recordId.optional(),
+  startTime: z.iso.datetime().optional(),
+  seats: z.int().optional(),
+});
 export type AcceptHandoverInput = z.infer<typeof acceptHandoverInput>;
 /** The released spots of a class on its past dates, and how many of them others booked. */
 export type ReleaseRecord = { released: number; taken: number };
@@ -100,3 +104,7 @@ export const bookingPageInput = z.strictObject({
   ...pageDirection,
 });
 export type BookingPageInput = z.infer<typeof bookingPageInput>;
+
+/** Who gets it, if the seats are taken over or the booking is canceled in time. */
+export const fullRefundWords = (isPaidByAnother = false): string =>
+  isPaidByAnother ? 'the card that paid gets a full refund' : 'you get a full refund';

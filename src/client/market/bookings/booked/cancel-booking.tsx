@@ -7,7 +7,7 @@ import { useBookingChange } from '#client/market/bookings/use-booking-change.ts'
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AskDialog } from '#client/ui/overlays/ask-dialog.tsx';
-import { releaseRecordWords } from '#shared/market/bookings/bookings.ts';
+import { fullRefundWords, releaseRecordWords } from '#shared/market/bookings/bookings.ts';
 import { cancelLabel } from '#shared/market/bookings/doubt-words.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { useRelease } from './release-spots.tsx';
@@ -94,7 +94,7 @@ export function CancelBooking({ booking, onCanceled, isMain = false }: CancelBoo
           <>
             <p className="mt-4">
               Release your {spotWord} instead: if someone books{' '}
-              {booking.seats === 1 ? 'it' : 'them'}, you get a full refund.
+              {booking.seats === 1 ? 'it' : 'them'}, {fullRefundWords(booking.isPaidByAnother)}.
               {releaseRecord && ` In this class, ${releaseRecordWords(releaseRecord)}.`}
             </p>
             <Button

@@ -102,7 +102,7 @@ function changeSentence(
   seats: number,
   { now, paysOnline }: { now: Date; paysOnline: boolean },
 ): string | null {
-  const { addedPrice, payment, refund, fewerSeats, timeZone } = booking;
+  const { addedPrice, payment, refund, fewerSeats, timeZone, isPaidByAnother } = booking;
   const change = seats - booking.seats;
   const fewer = fewerSeats[seats - 1];
   const added = priceOfSeats(addedPrice, Math.max(0, change));
@@ -115,7 +115,7 @@ function changeSentence(
   const terms = refund && { ...refund, amount: fewer?.refund ?? 0 };
   const givingBack = `give back ${count(-change, 'spot')}`;
   return refundSentence(
-    { total: booking.total, refund: terms, timeZone },
+    { total: booking.total, refund: terms, timeZone, isPaidByAnother },
     now,
     localZone(),
     givingBack,

@@ -2,6 +2,7 @@ import { type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
 import { Button } from '#client/ui/button.tsx';
+import { fullRefundWords } from '#shared/market/bookings/bookings.ts';
 
 /** Offers the spots to others after the refund deadline, or withdraws the offer. */
 export function ReleaseSpots({ booking }: { booking: BookingDetails }) {
@@ -10,13 +11,14 @@ export function ReleaseSpots({ booking }: { booking: BookingDetails }) {
   const withdraw = useRelease(false);
   const change = isReleased ? withdraw : release;
   if (!isReleased && !mayRelease) return null;
+  const whoGets = fullRefundWords(booking.isPaidByAnother);
   const [spot, it] = seats === 1 ? ['spot', 'it'] : ['spots', 'them'];
   return (
     <div className="flex flex-col gap-2">
       <p className="text-ink-soft text-sm">
         {isReleased
-          ? `You offered your ${spot} to others. ${seats === 1 ? 'It stays' : 'They stay'} yours until someone books ${it}; then you get a full refund.`
-          : `Can't come? Offer your ${spot} to others. If someone books ${it}, you get a full refund.`}
+          ? `You offered your ${spot} to others. ${seats === 1 ? 'It stays' : 'They stay'} yours until someone books ${it}; then ${whoGets}.`
+          : `Can't come? Offer your ${spot} to others. If someone books ${it}, ${whoGets}.`}
       </p>
       <Button
         variant="secondary"

@@ -24,8 +24,9 @@ export function choiceSentence({ state, chooseUntil, seats, timeZone }: BookingC
 }
 
 /** The refund for canceling. */
-export function refundChoice({ total, payment, refund }: BookingDetails): string {
+export function refundChoice({ total, payment, refund, isPaidByAnother }: BookingDetails): string {
   if (total === 0) return 'Cancel my booking';
   if (!payment || !refund) return "Cancel my booking: you haven't paid yet";
-  return `Cancel for a full refund of ${formatPrice(refund.amount)}`;
+  const toPayer = isPaidByAnother ? ', to the card that paid' : '';
+  return `Cancel for a full refund of ${formatPrice(refund.amount)}${toPayer}`;
 }

@@ -22,6 +22,7 @@ const booking = {
   refund: { amount: 45, isFull: true, fullRefundUntil: '2026-11-21T12:00:00.000Z' },
   payment: null,
   lateMoveUntil: null,
+  isPaidByAnother: false,
 };
 const payment = {
   status: 'open' as const,

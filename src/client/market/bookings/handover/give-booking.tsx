@@ -50,11 +50,12 @@ export function GiveBooking({ booking }: { booking: BookingDetails }) {
   );
 }
 
-function consequences({ seats, payment, guests, line, participants }: BookingDetails): string {
+function consequences({ seats, payments, guests, line, participants }: BookingDetails): string {
   const spots = seats === 1 ? 'your spot' : `all ${seats} spots`;
-  const money = payment?.paidAt
-    ? ' They pay nothing; your receipt stays yours, and any refund goes back to the card that paid.'
-    : '';
+  const money =
+    payments.length > 0
+      ? ' They pay nothing; your receipt stays yours, and any refund goes back to the card that paid.'
+      : '';
   const erased =
     guests.length > 0 || line || participants
       ? ' What you wrote for the instructor is erased.'

@@ -66,6 +66,6 @@ describe('who gives a booking away', () => {
     const friend = await createUser(at.db, { fullName: 'Leo Park' });
     await callerFor(at.deps, friend).handovers.accept({ token: booked.token });
     const page = await renderUrl(at, `/bookings/${booked.bookingId}`, giver);
-    await page.findByRole('heading', { name: 'Leo has your booking' });
+    await page.findByRole('heading', { name: 'Leo accepted your booking' });
   });
 });

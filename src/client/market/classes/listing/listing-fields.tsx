@@ -97,7 +97,7 @@ function LateMoveField() {
   return (
     <Field
       label="Changing to another date"
-      hint={`After the refund deadline, ${fullRefundNotice} before: at the same price, without a refund, once per booking. Applies to new bookings.`}
+      hint={`Later than ${fullRefundNotice} before: at the same price, once per booking. Applies to new bookings.`}
       error={formState.errors.lateMoveHours?.message}
     >
       <Select
@@ -106,7 +106,7 @@ function LateMoveField() {
             value === null || value === '' ? null : Number(value),
         })}
       >
-        <option value="">Until the refund deadline</option>
+        <option value="">{`Until ${fullRefundNotice} before`}</option>
         {lateMoveHours.map((hours) => (
           <option key={hours} value={hours}>
             {`Until ${hours} hours before`}

@@ -75,11 +75,14 @@ export function payerRefundedEmail(
   const amount = formatPrice(centsToDollars(amountCents));
   return {
     to: seat.student,
-    subject: `You get ${amount} back: ${emailTopic(seat)}`,
+    subject: `You get ${amount} back: ${seat.title}`,
     paragraphs: [
-      `The booking that you gave to a friend changed, and ${amount} of what you paid for it goes back to your card.`,
+      `${amount} of what you paid for the booking that you gave to a friend goes back to your card.`,
     ],
-    facts: [...seatFacts({ ...seat, seats: 1 }), ['Refund', amount]],
+    facts: [
+      ['Class', seat.title, seat.picture],
+      ['Refund', amount],
+    ],
     action: { label: 'See your receipt', url: urls.receipt(bookingId) },
     closing: refundDelay,
   };

@@ -3,6 +3,7 @@ import type { LeadPicture } from '#server/files/uploads/lead-picture-columns.ts'
 import type { Meeting } from '#server/market/bookings/meetings-columns.ts';
 import type { EmailFact, Recipient } from '#server/people/notifications/email.ts';
 import { emailDate, emailTime } from '#server/people/notifications/email-layout.ts';
+import { fullRefundWords } from '#shared/market/bookings/bookings.ts';
 import type { CommissionSource } from '#shared/market/bookings/commission-source.ts';
 import type { HiddenReason } from '#shared/market/bookings/doubt-words.ts';
 import type { ListingStatus } from '#shared/market/classes/dates/date-state.ts';
@@ -105,13 +106,13 @@ type GivingBack = {
 
 /** How to give spots back: when canceling refunds nothing, moving late and releasing them come first. */
 export function givingBack(
-  { seats, timeZone }: Pick<SeatNotice, 'seats' | 'timeZone'>,
+  { seats, timeZone, isPaidByAnother }: SeatNotice,
   { bookingId, canRelease, lateMoveUntil }: GivingBack,
   urls: SiteUrls,
 ) {
   const late =
     lateMoveUntil && lateMoveUntil > new Date()
-      ? ` Or change to another date of this class, once, until ${emailTime(lateMoveUntil, timeZone)}.`
+      ? ` Or change to another date of this class, if it has one, until ${emailTime(lateMoveUntil, timeZone)}.`
       : '';
   if (!canRelease)
     return {
@@ -120,7 +121,7 @@ export function givingBack(
   const [spot, it] = seats === 1 ? ['spot', 'it'] : ['spots', 'them'];
   return {
     links: [{ label: `Release my ${spot}`, url: urls.release(bookingId) }],
-    closing: `If you can't make it after all, release your ${spot}: you get a full refund if someone books ${it}.${late}`,
+    closing: `If you can't make it after all, release your ${spot}: ${fullRefundWords(isPaidByAnother)} if someone books ${it}.${late}`,
   };
 }
 

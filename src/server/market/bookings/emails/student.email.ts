@@ -7,6 +7,7 @@ import {
   emailTime,
   emailTopic,
 } from '#server/people/notifications/email-layout.ts';
+import { fullRefundWords } from '#shared/market/bookings/bookings.ts';
 import {
   lateMoveDeadline,
   type RefundPolicy,
@@ -186,7 +187,7 @@ export function seatReleasedEmail(seat: SeatNotice, bookingId: string, urls: Sit
     to: seat.student,
     subject: `You released your ${isOne ? 'spot' : 'spots'}: ${emailTopic(seat)}`,
     paragraphs: [
-      `Others can book your ${isOne ? 'spot' : 'spots'} now. Until someone does, ${isOne ? 'it stays' : 'they stay'} yours. If someone does, you get back everything you paid for ${isOne ? 'it' : 'them'}.`,
+      `Others can book your ${isOne ? 'spot' : 'spots'} now. Until someone does, ${isOne ? 'it stays' : 'they stay'} yours. If someone does, ${fullRefundWords(seat.isPaidByAnother)}.`,
     ],
     facts: seatFacts(seat),
     action: { label: 'See your booking', url: urls.booking(bookingId) },

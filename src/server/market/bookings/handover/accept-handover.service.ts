@@ -20,17 +20,17 @@ import { findByToken, lockToGive } from './handovers.service.ts';
 export async function acceptHandover(
   deps: Deps,
   viewerId: string,
-  { token, sessionId }: AcceptHandoverInput,
+  { token, ...shown }: AcceptHandoverInput,
 ) {
-  const { id, bookingId, giverId } = await findByToken(deps, token);
+  const { id, bookingId, giverId, accessEpoch } = await findByToken(deps, token);
   if (giverId === viewerId) throw new DomainError('HANDOVER_OWN');
   const accepted = { id: bookingId };
   return deps.db
     .transaction()
     .execute(async (trx) => {
       await consumeAttempt(trx, 'book', { account: viewerId });
-      const handover = { id, bookingId, giverId, receiverId: viewerId };
-      if (!(await isRepeat(trx, handover))) await reassign(deps, trx, handover, sessionId);
+      const handover = { id, bookingId, giverId, receiverId: viewerId, accessEpoch };
+      if (!(await isRepeat(trx, handover))) await reassign(deps, trx, handover, shown);
       return accepted;
     })
     .catch((error) => {
@@ -39,26 +39,35 @@ export async function acceptHandover(
     });
 }
 
-type Handover = { id: string; bookingId: string; giverId: string; receiverId: string };
+type Handover = {
+  id: string;
+  bookingId: string;
+  giverId: string;
+  receiverId: string;
+  /** The giver's, as of the link. */
+  accessEpoch: number;
+};
+/** What the friend saw, as far as the request says. */
+type Shown = Omit<AcceptHandoverInput, 'token'>;
 
 /** Locks both accounts. Throws HANDOVER_USED if someone else has accepted. */
-async function isRepeat(trx: Trx, { id, giverId, receiverId }: Handover): Promise<boolean> {
+async function isRepeat(
+  trx: Trx,
+  { id, giverId, receiverId, accessEpoch }: Handover,
+): Promise<boolean> {
   const people = await lockPeople(trx, [giverId, receiverId]);
   const mayAct = (userId: string) => people.some((person) => person.id === userId && person.mayAct);
   if (!mayAct(receiverId)) throw new DomainError('UNAUTHENTICATED');
-  const { receiverId: acceptedBy } = await lockHandover(trx, id, receiverId);
+  const { receiverId: acceptedBy, ...giver } = await lockHandover(trx, id, receiverId);
   if (acceptedBy === receiverId) return true;
   if (acceptedBy) throw new DomainError('HANDOVER_USED');
+  // The link ends with the giver's access.
+  if (giver.accessEpoch !== accessEpoch) throw new DomainError('HANDOVER_NOT_FOUND');
   if (!mayAct(giverId)) throw new DomainError('HANDOVER_ENDED');
   return false;
 }
 
-async function reassign(
-  deps: Deps,
-  trx: Trx,
-  handover: Handover,
-  shownSessionId: string | undefined,
-): Promise<void> {
+async function reassign(deps: Deps, trx: Trx, handover: Handover, shown: Shown): Promise<void> {
   const { id, bookingId, giverId, receiverId } = handover;
   const booked = await lockToGive(trx, giverId, bookingId).catch((error) => {
     throw new DomainError(reasonForFriend(error));
@@ -67,19 +76,28 @@ async function reassign(
   const found = await lockHandover(trx, id, receiverId);
   if (!found.isOpen || !found.isScheduled || !found.areUnblocked)
     throw new DomainError('HANDOVER_ENDED');
-  if (shownSessionId && shownSessionId !== sessionId) throw new DomainError('CLASS_CHANGED');
+  if (!isAsShown(booked, shown)) throw new DomainError('CLASS_CHANGED');
   if (teacherId === receiverId) throw new DomainError('OWN_CLASS');
   if (found.isBlocked) throw new DomainError('BOOKING_BLOCKED');
   if (found.isOffered) throw new DomainError('SPOT_HELD');
   // The row of an ended hold would conflict with the booking.
   if (found.isEnrolled) await expireHolds(deps, trx, { sessionId });
-  await giveUpAddition(deps, trx, bookingId);
   await deleteWords(trx, { bookingId });
-  await reassignBooking(trx, handover);
+  await reassignBooking(trx, handover, sessionId);
   await setBooked(trx, [bookingId]);
+  // Last, because the freed seats are offered to the queue, which the friend has left by now.
+  await giveUpAddition(deps, trx, bookingId);
   await offerAfterConflicts(deps, trx, [sessionId]);
   await deps.facts.publish(trx, 'booking.reassigned', { bookingId, handoverId: id, giverId });
 }
+
+const isAsShown = (
+  { sessionId, startsAt, seats }: { sessionId: string; startsAt: Date; seats: number },
+  shown: Shown,
+) =>
+  (shown.sessionId ?? sessionId) === sessionId &&
+  (shown.seats ?? seats) === seats &&
+  (!shown.startTime || Date.parse(shown.startTime) === startsAt.getTime());
 
 /** The booking's own errors speak to its owner. */
 function reasonForFriend(error: unknown): ErrorCode {

@@ -1,17 +1,30 @@
 import type { SiteUrls } from '#server/app/site-urls.ts';
-import { type SeatNotice, seatFacts } from '#server/market/bookings/emails/seat-notice.ts';
+import {
+  type SeatNotice,
+  seatFacts,
+  toPayInPerson,
+} from '#server/market/bookings/emails/seat-notice.ts';
 import type { Email, Recipient } from '#server/people/notifications/email.ts';
 import { emailTopic } from '#server/people/notifications/email-layout.ts';
 import { allFacts } from '#shared/market/classes/expectations/what-to-expect.ts';
 import { spotWords } from '#shared/market/classes/seats.ts';
 import { firstName } from '#shared/people/accounts/shown-names.ts';
 
-type Handover = { giver: Recipient; receiver: Recipient; bookingId: string; isPaid: boolean };
+type Handover = {
+  giver: Recipient;
+  receiver: Recipient;
+  bookingId: string;
+  isPaid: boolean;
+  /** The giver paid some of it. */
+  hasReceipt: boolean;
+  /** The price of all spots, in dollars. */
+  total: number;
+};
 
 /** The giver's calendar entry is canceled with it. */
 export function bookingGivenEmail(
   seat: SeatNotice,
-  { giver, receiver, bookingId, isPaid }: Handover,
+  { giver, receiver, bookingId, hasReceipt }: Handover,
   urls: SiteUrls,
 ): Email {
   return {
@@ -19,12 +32,12 @@ export function bookingGivenEmail(
     subject: `${firstName(receiver.fullName)} has your booking: ${emailTopic(seat)}`,
     paragraphs: [
       `${firstName(receiver.fullName)} accepted the booking that you gave away, so it isn't yours anymore.`,
-      ...(isPaid
+      ...(hasReceipt
         ? ['The receipt stays yours, and refunds go back to the card that you paid with.']
         : []),
     ],
     facts: seatFacts(seat),
-    action: isPaid
+    action: hasReceipt
       ? { label: 'See your receipt', url: urls.receipt(bookingId) }
       : { label: 'See other dates', url: urls.date(seat) },
   };
@@ -32,7 +45,7 @@ export function bookingGivenEmail(
 
 export function bookingReceivedEmail(
   seat: SeatNotice,
-  { giver, receiver, bookingId, isPaid }: Handover,
+  { giver, receiver, bookingId, isPaid, total }: Handover,
   urls: SiteUrls,
 ): Email {
   return {
@@ -44,7 +57,7 @@ export function bookingReceivedEmail(
     facts: [
       ...seatFacts(seat),
       ['Where', seat.location],
-      ...(isPaid ? [['Paid', `By ${firstName(giver.fullName)}`] satisfies [string, string]] : []),
+      ['Price', isPaid ? 'Already paid' : total > 0 ? toPayInPerson(total) : 'Free'],
       ...allFacts(seat.whatToExpect),
     ],
     action: { label: 'See your booking', url: urls.booking(bookingId) },

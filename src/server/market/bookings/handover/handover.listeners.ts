@@ -19,8 +19,9 @@ export const emailReassigned = each<'booking.reassigned'>(
     if (!people) return [];
     const { notice } = await selectNoticedSeat(trx, bookingId);
     const [booked] = await selectBookedSeats(trx, [bookingId]);
-    const { giver, receiver, giverId, receiverId, isGiverDeleted, isPaid } = people;
-    const handover = { giver, receiver, bookingId, isPaid };
+    const { giverId, receiverId, isGiverDeleted, ...parties } = people;
+    const { giver } = parties;
+    const handover = { ...parties, bookingId, total: booked?.total ?? 0 };
     const toGiver = isGiverDeleted
       ? []
       : await withCalendarEntries(deps, trx, [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isoTime } from '#server/db/expressions.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { leadPicture } from '#server/files/uploads/lead-picture-columns.ts';
@@ -9,6 +9,7 @@ import {
   hasBegun,
 } from '#server/market/bookings/first-meeting-columns.ts';
 import { meetingsOf } from '#server/market/bookings/meetings-columns.ts';
+import { worthOf } from '#server/market/bookings/seat-price-columns.ts';
 import { holdKind, isOpenHold } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import {
   holdsSeat,
@@ -67,6 +68,10 @@ export async function revokeHandoversOf(trx: Trx, giverId: string): Promise<void
     .execute();
 }
 
+/** Something was paid for the booking of `h`, by whomever. */
+const isPaidFor = sql<boolean>`EXISTS (SELECT FROM payments p
+  WHERE p.booking_id = h.booking_id AND p.status = 'paid')`;
+
 /** What a friend sees before accepting; undefined for an unknown id. */
 export async function selectHandover(db: Db, id: string) {
   return db
@@ -95,9 +100,8 @@ export async function selectHandover(db: Db, id: string) {
       isoTime(bookingStart('b', 's')).as('startTime'),
       isoTime(eb.ref('s.endsAt')).as('endTime'),
       meetingsOf('s', firstMeetingOf('b')).as('meetings'),
-      sql<boolean>`EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.status = 'paid')`.as(
-        'isPaid',
-      ),
+      isPaidFor.as('isPaid'),
+      dollars(worthOf('b')).as('total'),
       hasBegun('b', 's').as('hasStarted'),
       sql<boolean>`(${isOpen('h')} AND b.student_id = h.giver_id AND ${isConfirmed('b')}
         AND ${isScheduled('s')} AND NOT ${isReleased('b')} AND c.is_active AND ${mayAct('giver')})`.as(
@@ -115,11 +119,13 @@ export async function selectHandover(db: Db, id: string) {
 export async function lockHandover(trx: Trx, id: string, receiverId: string) {
   return trx
     .selectFrom('handovers as h')
+    .innerJoin('users as giver', 'giver.id', 'h.giverId')
     .innerJoin('bookings as b', 'b.id', 'h.bookingId')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
     .innerJoin('classes as c', 'c.id', 's.classId')
     .select([
       'h.receiverId',
+      'giver.accessEpoch',
       isOpen('h').as('isOpen'),
       isScheduled('s').as('isScheduled'),
       hasBlocked(sql.ref('c.teacherId'), receiverId).as('isBlocked'),
@@ -138,14 +144,18 @@ export async function lockHandover(trx: Trx, id: string, receiverId: string) {
 type Reassigned = { id: string; bookingId: string; giverId: string; receiverId: string };
 
 /**
- * The booking becomes the receiver's. Payments keep who paid them, the receiver is reminded again, and the revision
- * of the calendar entry is above the one that cancels the giver's.
+ * The booking becomes the receiver's. Payments keep who paid them, and the receiver is reminded again. The revision
+ * of the calendar entry leaves one for the cancellation of the giver's.
  */
-export async function reassignBooking(trx: Trx, handover: Reassigned): Promise<void> {
+export async function reassignBooking(
+  trx: Trx,
+  handover: Reassigned,
+  sessionId: string,
+): Promise<void> {
   const { id, bookingId, giverId, receiverId } = handover;
   await trx
     .updateTable('handovers')
-    .set({ receiverId, acceptedAt: sql<Date>`now()` })
+    .set({ receiverId, sessionId, acceptedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();
   await setPayer(trx, bookingId, giverId);
@@ -162,18 +172,25 @@ export async function reassignBooking(trx: Trx, handover: Reassigned): Promise<v
     .execute();
 }
 
-/** The last time when this person gave the booking to a friend; undefined if they did not. */
+/** The last time when this person gave the booking to a friend, with its date then; undefined if they did not. */
 export async function selectGiven(db: Db, bookingId: string, giverId: string) {
   return db
     .selectFrom('handovers as h')
     .innerJoin('users as receiver', 'receiver.id', 'h.receiverId')
-    .select([
+    .innerJoin('classSessions as s', 's.id', 'h.sessionId')
+    .innerJoin('bookings as b', 'b.id', 'h.bookingId')
+    .select((eb) => [
       'receiver.fullName as receiverName',
+      sql<boolean>`(receiver.deleted_at IS NOT NULL)`.as('isReceiverDeleted'),
       isoTime(sql.ref<Date>('h.acceptedAt')).as('acceptedAt'),
+      isoTime(eb.ref('s.startsAt')).as('startTime'),
+      isoTime(eb.ref('s.endsAt')).as('endTime'),
+      meetingsOf('s', firstMeetingOf('b')).as('meetings'),
     ])
     .where('h.bookingId', '=', bookingId)
     .where('h.giverId', '=', giverId)
     .where('h.acceptedAt', 'is not', null)
+    .whereRef('b.studentId', '<>', 'h.giverId')
     .orderBy('h.id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -191,9 +208,10 @@ export async function selectPeople(db: Db, id: string) {
       sql<Recipient>`${recipient('giver')}`.as('giver'),
       sql<Recipient>`${recipient('receiver')}`.as('receiver'),
       sql<boolean>`giver.deleted_at IS NOT NULL`.as('isGiverDeleted'),
+      isPaidFor.as('isPaid'),
       sql<boolean>`EXISTS (SELECT FROM payments p
         WHERE p.booking_id = h.booking_id AND p.payer_id = h.giver_id AND p.status = 'paid')`.as(
-        'isPaid',
+        'hasReceipt',
       ),
     ])
     .where('h.id', '=', id)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
-import { seatCount } from '#server/programs/rest/responses/booking-responses.ts';
+import { seatCount, total } from '#server/programs/rest/responses/booking-responses.ts';
 import { id, meetings, time } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { handoverToken } from '#shared/market/bookings/bookings.ts';
@@ -26,17 +26,23 @@ const handoverResponse = named(
       .meta({ examples: ['Sam'] }),
     isOwn: z.boolean().describe('You made the link'),
     bookingId: id.nullable().describe('Only for the friend who accepted'),
-    classId: id,
-    sessionId: id,
-    title: z.string(),
-    location: z.string(),
-    timeZone: z.string().describe('IANA name'),
-    startTime: time,
-    endTime: time,
-    meetings,
-    seats: seatCount,
-    isPaid: z.boolean(),
-    teacherName: z.string().meta({ examples: ['Maya Ortiz'] }),
+    booking: z
+      .object({
+        classId: id,
+        sessionId: id,
+        title: z.string(),
+        location: z.string(),
+        timeZone: z.string().describe('IANA name'),
+        startTime: time,
+        endTime: time,
+        meetings,
+        seats: seatCount,
+        total,
+        isPaid: z.boolean().describe('Otherwise, `total` is paid to the instructor at the class'),
+        teacherName: z.string().meta({ examples: ['Maya Ortiz'] }),
+      })
+      .nullable()
+      .describe('null unless the state is `open`'),
   }),
 );
 
@@ -76,8 +82,13 @@ export const handoverRows: RestRow[] = [
   row('POST /api/handovers/accept', 'acceptBooking', {
     summary: 'Accept a booking from a friend',
     description:
-      'The booking is yours, with its spots, price and terms. `session_id` is the date that you saw: without it, you accept whatever date the booking has by now.',
-    body: z.strictObject({ token, session_id: recordId.optional() }),
+      'The booking is yours, with its spots, price and terms. `session_id`, `start_time` and `seats` are what you saw: without them, you accept what the booking has by now.',
+    body: z.strictObject({
+      token,
+      session_id: recordId.optional(),
+      start_time: time.optional(),
+      seats: z.int().optional(),
+    }),
     response: named('AcceptedBooking', z.object({ id })),
     errors: [
       'HANDOVER_NOT_FOUND',
@@ -93,6 +104,11 @@ export const handoverRows: RestRow[] = [
       'RATE_LIMITED',
     ],
     call: (caller, { body }) =>
-      caller.handovers.accept({ token: body.token, sessionId: body.session_id }),
+      caller.handovers.accept({
+        token: body.token,
+        sessionId: body.session_id,
+        startTime: body.start_time,
+        seats: body.seats,
+      }),
   }),
 ];

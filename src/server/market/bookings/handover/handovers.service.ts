@@ -52,27 +52,32 @@ export async function getHandover(
   { viewerId, address }: { viewerId: string | null; address: string },
 ) {
   await consumeAttempt(deps.db, 'link', { address }, deps.env.rateLimitScale);
-  const {
-    id,
-    bookingId,
-    giverId,
-    receiverId,
-    giverName,
-    accessEpoch,
-    isOpen,
-    hasStarted,
-    ...shown
-  } = await findByToken(deps, token);
+  const found = await findByToken(deps, token);
+  const { bookingId, giverId, receiverId, giverName } = found;
   const isReceiver = viewerId !== null && viewerId === receiverId;
+  const state = stateOf(found);
   return {
-    ...shown,
+    state,
     giver: firstName(giverName),
     isOwn: viewerId === giverId,
     /** Only for the friend who accepted. */
     bookingId: isReceiver ? bookingId : null,
-    state: stateOf({ receiverId, isOpen, hasStarted }),
+    /** While it can be accepted. */
+    booking: state === 'open' ? shownBooking(found) : null,
   };
 }
+
+const shownBooking = ({
+  id,
+  bookingId,
+  giverId,
+  receiverId,
+  giverName,
+  accessEpoch,
+  isOpen,
+  hasStarted,
+  ...shown
+}: Awaited<ReturnType<typeof findByToken>>) => shown;
 
 type Stage = { receiverId: string | null; isOpen: boolean; hasStarted: boolean };
 

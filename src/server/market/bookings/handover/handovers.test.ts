@@ -54,7 +54,8 @@ const subjectsTo = async (person: Account) =>
 describe('a booking that a friend accepts', () => {
   it('is theirs with its spots and price, without what was written for the instructor', async () => {
     expect(await as(friend).handovers.byToken({ token: booked.token })).toMatchObject({
-      ...{ state: 'open', giver: 'Sam', seats: 2, isPaid: true, isOwn: false, bookingId: null },
+      ...{ state: 'open', giver: 'Sam', isOwn: false, bookingId: null },
+      booking: { seats: 2, total: 91, isPaid: true },
     });
     expect(await accept(friend, booked)).toEqual({ id: booked.bookingId });
     expect(await own(friend)).toMatchObject({
@@ -108,9 +109,45 @@ describe('a booking that a friend accepts', () => {
     await payForBooking(at.deps, booked.bookingId);
     await deliverFacts(at.deps);
     expect(await own(friend)).toMatchObject({ seats: 2, payments: [], addition: null });
-    expect(await subjectsTo(giver)).toContainEqual(expect.stringMatching(/ back: /));
+    expect(await subjectsTo(giver)).toContainEqual(
+      expect.stringMatching(/^We're refunding your payment: /),
+    );
     expect(await subjectsTo(friend)).not.toContainEqual(expect.stringMatching(/refund| back: /));
     expect(await faults()).toEqual([]);
+  });
+
+  it('offers the seats of an unpaid addition to the next in line, not to the friend', async () => {
+    const { classId, sessionId, bookingId } = booked;
+    await as(giver).bookings.changeSeats({ bookingId, seats: 3 });
+    await createEntry(at.db, { classId, sessionId }, friend.id);
+    const next = await createEntry(at.db, { classId, sessionId }, (await createUser(at.db)).id);
+    await accept(friend, booked);
+    const offers = await at.db
+      .selectFrom('waitlistEntries')
+      .select(['id', 'status'])
+      .where('status', '=', 'offered')
+      .execute();
+    expect(offers).toEqual([{ id: next, status: 'offered' }]);
+  });
+
+  it('refunds each person what they paid, when one seat was given back too late', async () => {
+    const { bookingId, sessionId } = booked;
+    await accept(friend, booked);
+    await as(friend).bookings.changeSeats({ bookingId, seats: 3 });
+    await payForBooking(at.deps, bookingId);
+    await at.db
+      .updateTable('classSessions')
+      .set({ startsAt: sql<Date>`now() + interval '5 hours'` })
+      .where('id', '=', sessionId)
+      .execute();
+    await as(friend).bookings.changeSeats({ bookingId, seats: 2 });
+    await as(teacher).classes.cancelSession({ sessionId });
+    const paid = async (person: Account) =>
+      person === giver
+        ? (await as(giver).bookings.given({ bookingId })).payments
+        : (await own(friend)).payments;
+    expect(await paid(giver)).toMatchObject([{ amount: 91, refunded: 91 }]);
+    expect(await paid(friend)).toMatchObject([{ amount: 45.5, refunded: 0 }]);
   });
 
   it("ends the friend's wait for the date, and can be given on, also back", async () => {
@@ -182,7 +219,9 @@ describe('a link', () => {
     expect(await as(friend).handovers.byToken({ token: booked.token })).toMatchObject({
       ...{ state: 'accepted', bookingId: booked.bookingId },
     });
-    expect((await as(late).handovers.byToken({ token: booked.token })).bookingId).toBeNull();
+    expect(await as(late).handovers.byToken({ token: booked.token })).toMatchObject({
+      ...{ bookingId: null, booking: null },
+    });
   });
 
   it('can be neither guessed nor used by the giver or the instructor', async () => {

@@ -159,6 +159,7 @@ const serviceColumns = [
   hasStarted('s').as('hasDateStarted'),
   hasEnded('s').as('hasEnded'),
   hasDateToMoveTo.as('hasDateToMoveTo'),
+  sql<boolean>`(b.handed_at IS NOT NULL)`.as('isHandedOver'),
   sql<boolean>`EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)`.as('isReviewed'),
 ] as const;
 

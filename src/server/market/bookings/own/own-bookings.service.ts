@@ -23,7 +23,7 @@ import {
   moveDeadline,
   refundDeadline,
 } from '#shared/market/bookings/refund-policy.ts';
-import { centsToDollars, subtractDollars } from '#shared/money/money.ts';
+import { centsToDollars, dollarsToCents, subtractDollars } from '#shared/money/money.ts';
 import { firstName } from '#shared/people/accounts/shown-names.ts';
 import { countOwnBookings, selectOwnBooking, selectOwnBookings } from './own-bookings.queries.ts';
 
@@ -54,16 +54,15 @@ export async function getGivenBooking(deps: Deps, viewerId: string, bookingId: s
   const given = await selectGiven(deps.db, bookingId, viewerId);
   if (!given) throw new DomainError('BOOKING_NOT_FOUND');
   const row = await findBooking(deps, bookingId);
-  const { id, classId, title, location, timeZone, startTime, endTime, meetings, firstMeeting } =
-    row;
+  const { id, classId, title, location, timeZone, firstMeeting } = row;
+  const { receiverName, isReceiverDeleted, ...handover } = given;
   return {
-    ...{ id, classId, title, location, timeZone, startTime, endTime, meetings, firstMeeting },
+    ...{ id, classId, title, location, timeZone, firstMeeting, ...handover },
     teacher: { fullName: row.teacher.fullName },
     couponCode: row.couponCode,
     couponTerms: row.coupon,
     ...paidBy(viewerId, row),
-    receiver: firstName(given.receiverName),
-    acceptedAt: given.acceptedAt,
+    receiver: isReceiverDeleted ? 'A former member' : firstName(receiverName),
   };
 }
 
@@ -72,6 +71,19 @@ const paidBy = (viewerId: string, { payments, refunds }: Pick<Row, 'payments' | 
   payments: ofPayer(viewerId, payments),
   refunds: ofPayer(viewerId, refunds),
 });
+
+/** Without what others paid for the booking, if it was given to this person. */
+function paymentOf(viewerId: string, { payment, payments, isPaidByAnother }: Row) {
+  if (!payment || !isPaidByAnother) return payment;
+  const sumOf = (amounts: number[]) =>
+    centsToDollars(amounts.reduce((sum, amount) => sum + dollarsToCents(amount), 0));
+  const own = ofPayer(viewerId, payments);
+  const [amount, refunded] = [
+    sumOf(own.map((paid) => paid.amount)),
+    sumOf(own.map((paid) => paid.refunded)),
+  ];
+  return { ...payment, amount, refunded };
+}
 
 const ofPayer = <Paid extends { payerId: string }>(viewerId: string, all: Paid[]) =>
   all.filter(({ payerId }) => payerId === viewerId).map(({ payerId: _, ...paid }) => paid);
@@ -100,13 +112,16 @@ function showBooking(row: Row, viewerId: string, urls: SiteUrls, now: Date) {
   return {
     ...shownColumns(row),
     ...paidBy(viewerId, row),
+    payment: paymentOf(viewerId, row),
+    // A coupon of who gave the booking.
+    couponCode: row.isHandedOver ? null : row.couponCode,
     canceledBy: canceledBy(status),
     asksForParticipants:
       row.isForChildren && row.mayWriteLine && lacksParticipants(row.participants, seats),
     mayRelease: mayRelease(row, now),
     mayGive: mayGive(row),
     mayMove: mayMove(row, now),
-    lateMoveUntil: lateMoveUntil(row),
+    lateMoveUntil: hasDatesToMoveTo(row) ? lateMoveUntil(row) : null,
     movesLate: mayMove(row, now) && now > refundDeadline(row),
     couponTerms: row.coupon,
     addedPrice: centsToDollars(addedSeatCents(row)),
@@ -142,6 +157,7 @@ function shownColumns({
   hasDateStarted,
   hasEnded,
   hasDateToMoveTo,
+  isHandedOver,
   isReviewed,
   ...shown
 }: Row) {
@@ -159,13 +175,14 @@ const mayGive = (row: Row) =>
   isConfirmed(row.status) && !row.isReleased && !row.hasStarted && row.isClassActive;
 
 /** Possible until the deadline for it, while another date of the class can be booked. */
-const mayMove = (row: Row, now: Date) =>
+const mayMove = (row: Row, now: Date) => hasDatesToMoveTo(row) && now <= moveDeadline(row);
+
+const hasDatesToMoveTo = (row: Row) =>
   isConfirmed(row.status) &&
   !row.isReleased &&
   !row.hasDateStarted &&
   row.isClassActive &&
-  row.hasDateToMoveTo &&
-  now <= moveDeadline(row);
+  row.hasDateToMoveTo;
 
 /**
  * The price of this many seats, and the refund for returning them now; null if the booking can't be

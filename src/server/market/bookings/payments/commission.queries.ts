@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
-import { firstBookedAt, hadAt } from '#server/market/bookings/seats/first-booking-columns.ts';
+import {
+  firstBookedAt,
+  hadAt,
+  hadBeforeGiving,
+} from '#server/market/bookings/seats/first-booking-columns.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
 import {
@@ -54,10 +58,10 @@ function wasFound(studentId: string, teacherId: string): RawBuilder<boolean> {
       SELECT s.class_id FROM bookings b JOIN class_sessions s ON s.id = b.session_id
         WHERE b.student_id = ${student} AND ${hadAt('b')} >= ${since}
           AND (b.commission_source = 'found' OR b.handed_at IS NOT NULL)
-      UNION ALL SELECT s.class_id FROM handovers h JOIN bookings b ON b.id = h.booking_id
-        JOIN class_sessions s ON s.id = b.session_id
-        WHERE h.giver_id = ${student} AND h.accepted_at IS NOT NULL AND b.created_at >= ${since}
-          AND b.commission_source = 'found'
+      UNION ALL SELECT s.class_id FROM handovers h JOIN bookings given ON given.id = h.booking_id
+        JOIN class_sessions s ON s.id = given.session_id
+        WHERE h.giver_id = ${student} AND h.accepted_at IS NOT NULL AND ${hadBeforeGiving} >= ${since}
+          AND (given.commission_source = 'found' OR ${hadBeforeGiving} > given.created_at)
       UNION ALL SELECT t.class_id FROM threads t WHERE t.student_id = ${student} AND ${isFound('t')}
       UNION ALL SELECT e.class_id FROM waitlist_entries e
         WHERE e.student_id = ${student} AND ${isFound('e')}

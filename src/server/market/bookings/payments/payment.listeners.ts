@@ -4,18 +4,18 @@ import {
   paymentRefundedEmail,
   refundSentEmail,
 } from '#server/market/bookings/emails/refunds.email.ts';
+import type { SeatNotice } from '#server/market/bookings/emails/seat-notice.ts';
 import { selectNoticedSeat } from '#server/market/bookings/emails/seat-notices.queries.ts';
 import { selectPayer, selectPayersRefund } from '#server/money/payments/payers.queries.ts';
 import { selectSentRefund } from '#server/money/payments/refunds.queries.ts';
+import type { Recipient } from '#server/people/notifications/email.ts';
 import { each } from '#server/people/notifications/facts.jobs.ts';
 
 export const emailRefunded = each<'payment.refunded'>(async ({ env }, trx, refund) => {
   const { notice } = await selectNoticedSeat(trx, refund.bookingId);
   const payer = refund.paymentId ? await selectPayer(trx, refund.paymentId) : null;
-  // `refund.toPayer` emails who paid, except about a second charge.
-  if (payer && !refund.refundId) return [];
-  const student = payer ?? notice.student;
-  const email = paymentRefundedEmail({ ...notice, student }, refund, env.urls);
+  const seat = payer ? seatOfPayer(notice, payer) : notice;
+  const email = paymentRefundedEmail(seat, refund, env.urls);
   return [refund.refundId ? { ...email, id: derivedId(refund.refundId, 'email') } : email];
 });
 
@@ -24,9 +24,10 @@ export const emailRefundSent = each<'refund.sent'>(async ({ env }, trx, { refund
   const refund = await selectSentRefund(trx, refundId);
   if (!refund) return [];
   const { notice } = await selectNoticedSeat(trx, refund.bookingId);
-  const student = (await selectPayer(trx, refund.paymentId)) ?? notice.student;
+  const payer = await selectPayer(trx, refund.paymentId);
+  const seat = payer ? seatOfPayer(notice, payer) : notice;
   const about = [`booking-${refund.bookingId}` as const];
-  return [{ ...refundSentEmail({ ...notice, student }, refund, env.urls), about }];
+  return [{ ...refundSentEmail(seat, refund, env.urls), about }];
 });
 
 /** Tells who paid for a booking that is a friend's now. */
@@ -36,6 +37,12 @@ export const emailPayer = each<'refund.toPayer'>(async ({ env }, trx, { refundId
   if (!payer) return [];
   const { notice } = await selectNoticedSeat(trx, refund.bookingId);
   const about = [`booking-${refund.bookingId}` as const];
-  const email = payerRefundedEmail({ ...notice, student: payer }, refund, env.urls);
+  const email = payerRefundedEmail(seatOfPayer(notice, payer), refund, env.urls);
   return [{ ...email, about }];
+});
+
+/** Without the friend's guests and number of spots. */
+const seatOfPayer = (notice: SeatNotice, student: Recipient): SeatNotice => ({
+  ...notice,
+  ...{ student, seats: 1, guests: [] },
 });

@@ -4,7 +4,7 @@ import { closeUnpaid } from '#server/money/payments/close-unpaid.ts';
 import { lockPaymentsOfBookings } from '#server/money/payments/payments.queries.ts';
 import { refundPayments } from '#server/money/payments/refunds.service.ts';
 import type { RefundReason } from '#shared/money/payments.ts';
-import { addKeptCents } from './refunds.queries.ts';
+import { addKeptCents, selectKeptCents } from './refunds.queries.ts';
 
 /** A canceled booking; `refundOf` returns how much of the remaining paid amount is refunded. */
 export type EndedBooking = { bookingId: string; refundOf: (paidCents: number) => number };
@@ -25,12 +25,20 @@ export async function refundBookings(
     trx,
     ended.map(({ bookingId }) => bookingId),
   );
+  const keptOf = await selectKeptCents(
+    trx,
+    ended.map(({ bookingId }) => bookingId),
+  );
   const paidOf = Map.groupBy(paid, ({ bookingId }) => bookingId);
   const decided = ended.flatMap(({ bookingId, refundOf }) => {
     const payments = paidOf.get(bookingId);
     if (!payments) return [];
     const paidCents = sumOf(payments, leftCents);
-    return { bookingId, paidCents, parts: allocateRefund(payments, refundOf(paidCents)) };
+    return {
+      bookingId,
+      paidCents,
+      parts: allocateRefund(payments, refundOf(paidCents), keptOf.get(bookingId) ?? 0),
+    };
   });
   const requests = decided.flatMap(({ parts }) => parts.map((part) => ({ ...part, reason })));
   const made = await refundPayments({ jobs, facts }, trx, requests);
@@ -59,7 +67,8 @@ export async function refundSeats(
   if (paid.length === 0) return null;
   const paidCents = Math.min(worthCents, sumOf(paid, leftCents));
   const wantedCents = refundOf(paidCents);
-  const parts = allocateRefund(paid, wantedCents);
+  const keptOf = await selectKeptCents(trx, [bookingId]);
+  const parts = allocateRefund(paid, wantedCents, keptOf.get(bookingId) ?? 0);
   const requests = parts.map((part) => ({ ...part, reason }));
   const made = await refundPayments(deps, trx, requests);
   const refundCents = sumOf(made, ({ amountCents }) => amountCents);
@@ -75,14 +84,26 @@ type Paid = { id: string; receivedCents: number | null; refundedCents: number };
 
 const leftCents = ({ receivedCents, refundedCents }: Paid) => (receivedCents ?? 0) - refundedCents;
 
-/** The parts of a refund: from the latest payment first, at most the remaining amount of each. */
-function allocateRefund(payments: Paid[], refundCents: number) {
-  let restCents = refundCents;
-  return payments
-    .toSorted((a, b) => (a.id < b.id ? 1 : -1))
-    .flatMap((payment) => {
-      const amountCents = Math.min(leftCents(payment), restCents);
-      restCents -= Math.max(amountCents, 0);
-      return amountCents > 0 ? { paymentId: payment.id, amountCents } : [];
-    });
+/**
+ * The parts of a refund: from the latest payment first, at most the remaining amount of each. Seats are given back
+ * latest first, too, so the amount kept for those comes off the latest payments before.
+ */
+function allocateRefund(payments: Paid[], refundCents: number, keptCents: number) {
+  const latestFirst = payments.toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  let [restCents, restKept] = [refundCents, keptCents];
+  const refunded = new Map<string, number>();
+  const take = (payment: Paid, maxCents: number) => {
+    const before = refunded.get(payment.id) ?? 0;
+    const cents = Math.max(0, Math.min(maxCents, leftCents(payment) - before, restCents));
+    restCents -= cents;
+    if (cents > 0) refunded.set(payment.id, before + cents);
+  };
+  for (const payment of latestFirst) {
+    const kept = Math.min(leftCents(payment), restKept);
+    restKept -= kept;
+    take(payment, leftCents(payment) - kept);
+  }
+  // Staff may refund what was kept.
+  for (const payment of latestFirst) take(payment, restCents);
+  return [...refunded].map(([paymentId, amountCents]) => ({ paymentId, amountCents }));
 }

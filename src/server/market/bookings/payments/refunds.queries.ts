@@ -20,3 +20,17 @@ export async function addKeptCents(
     .whereRef('bookings.id', '=', 'given.bookingId')
     .execute();
 }
+
+/** What was kept for seats given back too late, by booking. The caller holds the locks of the bookings. */
+export async function selectKeptCents(
+  trx: Trx,
+  bookingIds: string[],
+): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('bookings')
+    .select(['id', 'keptCents'])
+    .where('id', '=', sql<string>`ANY(${bookingIds}::uuid[])`)
+    .where('keptCents', '>', 0)
+    .execute();
+  return new Map(rows.map(({ id, keptCents }) => [id, keptCents]));
+}

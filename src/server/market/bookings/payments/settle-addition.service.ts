@@ -78,7 +78,7 @@ export async function rejectAddition(
     await returnSeats(deps, trx, await endHolds(trx, held, 'canceled'));
   }
   const request = { paymentId, amountCents: receivedCents, reason: refundReason };
-  const [refund] = await refundPayments(deps, trx, [request]);
+  const [refund] = await refundPayments(deps, trx, [request], { tellsPayer: false });
   if (!refund) return;
   const refundCents = refund.amountCents;
   const rejected = { bookingId, paymentId, reason: emailReason, refundCents, isAddition: true };

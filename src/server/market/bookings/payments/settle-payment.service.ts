@@ -48,7 +48,8 @@ export async function settlePaidCheckout(deps: Deps, trx: Trx, event: PaidEvent)
     !(await selectHasBlocked(trx, booked.teacherId, booked.studentId));
   await lockSession(trx, booked.sessionId);
   // The addition may have expired during the wait for the lock.
-  const seat = { ...((await selectPaidBooking(trx, paymentId)) ?? booked), mayBook };
+  const now = (await selectPaidBooking(trx, paymentId)) ?? booked;
+  const seat = { ...now, mayBook: mayBook && !now.isOthers };
   const rejection = await (seat.isAddition ? ensureAddedSeats : ensureSeat)(deps, trx, seat);
   const payment = await lockPayment(trx, paymentId);
   if (!payment) return false;

@@ -13,6 +13,7 @@ import {
 } from '#server/market/bookings/payments/booking-payments-columns.ts';
 import { shownWords } from '#server/market/bookings/private-words/private-words.queries.ts';
 import { worthOf } from '#server/market/bookings/seat-price-columns.ts';
+import { hadAt } from '#server/market/bookings/seats/first-booking-columns.ts';
 import {
   hasEnded,
   hasStarted,
@@ -211,7 +212,7 @@ function selectEntries(db: Db) {
       'b.firstMeeting',
       sql<(number | null)[]>`coalesce(b.attended_meetings, '{}')`.as('attendedMeetings'),
       isoTime(eb.ref('b.noShowContestedAt')).as('noShowContestedAt'),
-      isoTime(eb.ref('b.createdAt')).as('joinedDate'),
+      isoTime(hadAt('b')).as('joinedDate'),
       isoTime(eb.ref('b.cancelledAt')).as('cancelledAt'),
       'student.id',
       'student.id as studentId',

@@ -6,6 +6,12 @@ import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 export const hadAt = (booking: string) =>
   sql<Date>`coalesce(${sql.ref(`${booking}.handed_at`)}, ${sql.ref(`${booking}.created_at`)})`;
 
+/** When the giver of `h` had the booking `given`: when they accepted it from someone, or else booked it. */
+export const hadBeforeGiving = sql<Date>`coalesce((
+  SELECT max(r.accepted_at) FROM handovers r
+  WHERE r.booking_id = h.booking_id AND r.receiver_id = h.giver_id AND r.accepted_at < h.accepted_at),
+  given.created_at)`;
+
 /** The student of `given` booked it, and gave it to a friend. */
 export const isGivenBy = (
   student: string | RawBuilder<unknown>,
@@ -27,7 +33,7 @@ export const firstBookedAt = (
       JOIN class_sessions date ON date.id = earlier.session_id JOIN classes taught ON taught.id = date.class_id
     WHERE earlier.student_id = ${student}::uuid AND ${takesPart('earlier')}
       AND ${isTaughtBy('taught', teacher)}), (
-    SELECT min(given.created_at) FROM handovers h JOIN bookings given ON given.id = h.booking_id
+    SELECT min(${hadBeforeGiving}) FROM handovers h JOIN bookings given ON given.id = h.booking_id
       JOIN class_sessions date ON date.id = given.session_id JOIN classes taught ON taught.id = date.class_id
     WHERE h.giver_id = ${student}::uuid AND h.accepted_at IS NOT NULL AND ${takesPart('given')}
       AND ${isTaughtBy('taught', teacher)}))`;

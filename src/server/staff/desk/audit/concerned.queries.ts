@@ -19,7 +19,7 @@ export const selectRecords = (db: Db, ids: string[]) =>
 /** The learners and instructors of these bookings, payments, refunds and payouts. */
 export async function selectParties(db: Db, ids: string[]): Promise<string[]> {
   const people = sql<{ personId: string | null }>`(
-    VALUES (o.teacher_id), (b.student_id), (c.teacher_id), (p.teacher_id))`;
+    VALUES (o.teacher_id), (coalesce(p.payer_id, b.student_id)), (c.teacher_id), (p.teacher_id))`;
   const rows = await selectRecords(db, ids)
     .crossJoinLateral(people.as<'party'>(sql`party (person_id)`))
     .select('party.personId')

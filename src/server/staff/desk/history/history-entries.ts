@@ -48,12 +48,12 @@ type EmailJob = { id: string; hasFailed: boolean; attempts: number; reason: stri
 export const entriesOf = {
   /** What bookings of releases without records still say of themselves. `recorded` has facts' names and ids. */
   booking(booking: HistoryBooking, recorded: Set<string>): Entry[] {
-    const { id, studentId, status, createdAt, cancelledAt, releasedAt } = booking;
+    const { id, studentId, bookedById, status, createdAt, cancelledAt, releasedAt } = booking;
     const own = { bookingId: id };
     const isTold = (...names: string[]) => names.some((name) => recorded.has(`${name} ${id}`));
     const isEnded = isTold('booking.canceled', 'session.canceled', 'hold.expired');
     return [
-      ...entry(createdAt, 'Booked', { ...own, accountId: studentId }),
+      ...entry(createdAt, 'Booked', { ...own, accountId: bookedById }),
       ...entry(isEnded ? null : cancelledAt, statusLabels[status], own),
       ...entry(isTold('booking.released') ? null : releasedAt, 'Offered the spots to others', own),
       ...entry(booking.noShowContestedAt, 'Contested the no-show', {

@@ -37,7 +37,13 @@ export async function selectBookings(db: Db, id: string) {
     .innerJoin('users as student', 'student.id', 'b.studentId')
     .select(['b.id', 'b.sessionId', 'b.studentId', 'b.status', 'b.seats', 'b.priceCents'])
     .select(['b.createdAt', 'b.cancelledAt', 'b.releasedAt', 'b.noShowContestedAt'])
-    .select('student.fullName as studentName')
+    .select([
+      'student.fullName as studentName',
+      sql<string>`coalesce((SELECT h.giver_id FROM handovers h
+        WHERE h.booking_id = b.id AND h.accepted_at IS NOT NULL ORDER BY h.id LIMIT 1), b.student_id)`.as(
+        'bookedById',
+      ),
+    ])
     .where((eb) => eb.or([eb('b.id', '=', id), isBooked]))
     .orderBy('b.id', 'desc')
     .limit(maxRows)

@@ -14,12 +14,15 @@ import { withAsciiDomain } from '#shared/text-patterns.ts';
 const isNamed = (fullName: string, username: string) => (q: string) =>
   containsText(sql`lower(${sql.ref(fullName)} || ' ' || ${sql.ref(username)})`, q);
 
-/** Payments of bookings, with the student and the class. */
+/** Who paid `p`: the student of its booking, or who gave the booking to them. */
+const payer = sql<string>`coalesce(p.payer_id, b.student_id)`;
+
+/** Payments of bookings, with who paid and the class. */
 const bookedPayments = (db: Db) =>
   db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.bookingId')
-    .innerJoin('users as student', 'student.id', 'b.studentId')
+    .innerJoin('users as student', (join) => join.on('student.id', '=', payer))
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
     .innerJoin('classes as c', 'c.id', 's.classId')
     .select([
@@ -189,6 +192,7 @@ const personIds = (q: string) => sql`ARRAY(
 /** The bookings of a learner, or the one whose receipt number ends so. */
 export const bookingIdsOf = (q: string) => sql`ARRAY(
   SELECT id FROM bookings WHERE student_id = ANY(${personIds(q)})
+  UNION SELECT booking_id FROM payments WHERE payer_id = ANY(${personIds(q)})
   UNION SELECT id FROM bookings WHERE right(id::text, 12) = ${q.toLowerCase().replace(/^ll-/, '')})`;
 
 /** Payments, latest first; `q` is the learner's username or email, or the end of a receipt number. */
@@ -231,8 +235,9 @@ export async function selectPaymentParties(db: Db, paymentId: string) {
   return db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.bookingId')
-    .innerJoin('users as student', 'student.id', 'b.studentId')
-    .select(['p.bookingId', 'p.teacherId', 'b.studentId', 'student.fullName as studentName'])
+    .innerJoin('users as student', (join) => join.on('student.id', '=', payer))
+    .select(['p.bookingId', 'p.teacherId', 'student.id as studentId'])
+    .select('student.fullName as studentName')
     .where('p.id', '=', paymentId)
     .executeTakeFirst();
 }

@@ -27,7 +27,8 @@ export async function refundByHand(deps: Deps, actor: Actor, refund: Refund) {
     const [made] = await refundPayments(deps, trx, [request]);
     if (!made) throw new DomainError('REFUND_TOO_LARGE');
     const { bookingId, studentName } = parties;
-    const refunded = { bookingId, amountCents: made.amountCents, fromTeacherCents, reason };
+    const cents = { amountCents: made.amountCents, fromTeacherCents };
+    const refunded = { bookingId, paymentId, ...cents, reason };
     await deps.facts.publish(trx, 'payment.refundedByStaff', refunded);
     const left = centsToDollars(leftCents - amountCents);
     return {

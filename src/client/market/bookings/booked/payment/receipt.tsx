@@ -1,6 +1,10 @@
 import { count, formatDate, localZone } from '#client/lib/formats/formats.ts';
 import type { BookingDetails, GivenBooking, Viewer } from '#client/lib/server/trpc.ts';
-import { type Refund, refundReasons } from '#client/market/bookings/payment-words.ts';
+import {
+  type Refund,
+  refundReasons,
+  refundReasonsOfGiven,
+} from '#client/market/bookings/payment-words.ts';
 import { fallbacks, slotSentence } from '#client/market/classes/class-words.ts';
 import { useSupportEmail } from '#client/site/support/support-address.tsx';
 import { discountWords } from '#shared/market/bookings/coupon-terms.ts';
@@ -20,6 +24,7 @@ type ReceiptProps = { booking: BookingDetails | GivenBooking; viewer: Viewer };
 export function Receipt({ booking, viewer }: ReceiptProps) {
   const { id, title, location, teacher, payments, refunds, couponCode, couponTerms } = booking;
   const zone = localZone();
+  const reasons = 'receiver' in booking ? refundReasonsOfGiven : refundReasons;
   const [first] = payments;
   const leftCents = payments.map(({ amount, refunded }) =>
     dollarsToCents(subtractDollars(amount, refunded)),
@@ -64,7 +69,7 @@ export function Receipt({ booking, viewer }: ReceiptProps) {
           {refunds.map(({ id: refundId, amount, reason, status, createdAt, sentAt }) => (
             <AmountRow
               key={refundId}
-              name={`${receiptName(status, formatDate(sentAt ?? createdAt, zone))}: ${refundReasons[reason]}`}
+              name={`${receiptName(status, formatDate(sentAt ?? createdAt, zone))}: ${reasons[reason]}`}
               amount={`−${formatAmount(amount)}`}
             />
           ))}

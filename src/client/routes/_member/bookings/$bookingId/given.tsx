@@ -33,14 +33,14 @@ function GivenPage() {
           Your bookings
         </BackLink>
       </div>
-      <h1 className="text-2xl">{`${receiver} has your booking`}</h1>
+      <h1 className="text-2xl">{`${receiver} accepted your booking`}</h1>
       <Card className="mt-6 flex flex-col gap-3">
         <h2 dir="auto" className="text-lg">
           {title}
         </h2>
         <p>{slotSentence(slot, localZone())}</p>
         <p className="text-ink-soft">
-          {`${receiver} accepted it on ${formatDate(acceptedAt, timeZone)}, so it isn't yours anymore.`}
+          {`It isn't yours anymore since ${formatDate(acceptedAt, timeZone)}.`}
         </p>
         {refundSentences(refunds, timeZone).map((sentence) => (
           <p key={sentence} className="text-sm">
