@@ -714,12 +714,18 @@ CREATE TABLE class_sessions (
   is_canceled_by_staff boolean DEFAULT false NOT NULL,
   -- Released seats that others booked.
   passed_seats integer DEFAULT 0 NOT NULL,
+  -- When everyone may find and book the date, and until then only the teacher and those invited; null if it
+  -- was always open, infinity if it was canceled before.
+  opens_at timestamptz,
+  opens_first_to text,
   CONSTRAINT class_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT class_sessions_capacity_check CHECK (capacity > 0),
   CONSTRAINT class_sessions_external_id_check CHECK (char_length(external_id) >= 1 AND char_length(external_id) <= 100),
   CONSTRAINT class_sessions_external_id_teacher_check CHECK ((external_id IS NULL) = (external_id_teacher IS NULL)),
   CONSTRAINT class_sessions_meeting_count_check CHECK (meeting_count > 0),
   CONSTRAINT class_sessions_minimum_check CHECK (min_students >= 1),
+  CONSTRAINT class_sessions_opens_check CHECK ((opens_at IS NULL) = (opens_first_to IS NULL)),
+  CONSTRAINT class_sessions_opens_first_check CHECK (opens_first_to = ANY (ARRAY['came', 'date'])),
   CONSTRAINT class_sessions_schedule_check CHECK ((schedule_id IS NULL) = (schedule_day IS NULL)),
   CONSTRAINT class_sessions_seats_check CHECK (seats_taken >= 0 AND (capacity IS NULL OR seats_taken <= capacity)),
   CONSTRAINT class_sessions_status_check CHECK (status = ANY (ARRAY['scheduled', 'cancelled'])),
@@ -729,10 +735,10 @@ CREATE TABLE class_sessions (
 ) WITH (fillfactor=70);
 CREATE INDEX class_sessions_by_class ON class_sessions (class_id, starts_at);
 CREATE INDEX class_sessions_by_end ON class_sessions (ends_at) WHERE status = 'scheduled';
-CREATE INDEX class_sessions_by_slot ON class_sessions (week_slot, starts_at) INCLUDE (class_id, local_day, open_seats, later_slots) WHERE status = 'scheduled';
-CREATE INDEX class_sessions_by_start ON class_sessions (starts_at, class_id) INCLUDE (week_slot, local_day, open_seats, later_slots) WHERE status = 'scheduled';
+CREATE INDEX class_sessions_by_slot ON class_sessions (week_slot, starts_at) INCLUDE (class_id, local_day, open_seats, later_slots, opens_at) WHERE status = 'scheduled';
+CREATE INDEX class_sessions_by_start ON class_sessions (starts_at, class_id) INCLUDE (week_slot, local_day, open_seats, later_slots, opens_at) WHERE status = 'scheduled';
 CREATE UNIQUE INDEX class_sessions_external_id ON class_sessions (external_id_teacher, external_id) WHERE external_id IS NOT NULL;
-CREATE UNIQUE INDEX class_sessions_one_at_a_time ON class_sessions (class_id, starts_at) INCLUDE (week_slot, local_day, open_seats, later_slots) WHERE status = 'scheduled';
+CREATE UNIQUE INDEX class_sessions_one_at_a_time ON class_sessions (class_id, starts_at) INCLUDE (week_slot, local_day, open_seats, later_slots, opens_at) WHERE status = 'scheduled';
 CREATE UNIQUE INDEX class_sessions_schedule_day ON class_sessions (schedule_id, schedule_day) WHERE schedule_id IS NOT NULL;
 CREATE INDEX class_sessions_undecided ON class_sessions (starts_at) WHERE min_students IS NOT NULL AND decided_at IS NULL AND status = 'scheduled';
 CREATE INDEX class_sessions_without_offset ON class_sessions (class_id) WHERE utc_offset_minutes IS NULL;
@@ -895,6 +901,16 @@ CREATE INDEX classes_waiting_for_approval ON classes (teacher_id) WHERE waits_fo
 CREATE TRIGGER classes_active BEFORE INSERT OR UPDATE OF is_active, is_listed, is_teacher_suspended, waits_for, hidden_at ON classes FOR EACH ROW EXECUTE FUNCTION set_class_active();
 CREATE TRIGGER classes_deleted AFTER DELETE ON classes FOR EACH ROW WHEN (old.is_active) EXECUTE FUNCTION notify_withdrawn();
 CREATE TRIGGER classes_withdrawn AFTER UPDATE ON classes FOR EACH ROW WHEN (old.is_active AND NOT new.is_active) EXECUTE FUNCTION notify_withdrawn();
+
+-- Who may book a date before everyone else.
+CREATE TABLE session_invitations (
+  session_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  CONSTRAINT session_invitations_pkey PRIMARY KEY (session_id, student_id),
+  CONSTRAINT session_invitations_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id) ON DELETE CASCADE,
+  CONSTRAINT session_invitations_student_id_fkey FOREIGN KEY (student_id) REFERENCES users(id)
+);
+CREATE INDEX session_invitations_by_student ON session_invitations (student_id);
 
 CREATE TABLE session_meetings (
   session_id uuid NOT NULL,

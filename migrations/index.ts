@@ -100,6 +100,7 @@ import { coupons } from './0140_coupons.ts';
 import { lateMoves } from './0141_late_moves.ts';
 import { passedSeats } from './0142_passed_seats.ts';
 import { longQueues } from './0143_long_queues.ts';
+import { opensFirst } from './0144_opens_first.ts';
 import { handovers } from './0147_handovers.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
@@ -205,5 +206,6 @@ export const migrations: Record<string, Migration> = {
   '0141_late_moves': lateMoves,
   '0142_passed_seats': passedSeats,
   '0143_long_queues': longQueues,
+  '0144_opens_first': opensFirst,
   '0147_handovers': handovers,
 };

@@ -99,6 +99,8 @@ const schemas = {
     /** They get their first email. */
     isFirstEmail: z.boolean(),
   }),
+  /** A new date opened to people who came before, and opens to everyone later. */
+  'session.openedFirst': z.object({ sessionId: id }),
   /** The dates of these bookings take place, whatever their minimum of students. */
   'session.confirmed': z.object({ bookingIds: z.array(id) }),
   /**

@@ -73,6 +73,7 @@ import type {
 import type {
   ClassSchedulesTable,
   ClassSessionsTable,
+  SessionInvitationsTable,
   SessionMeetingsTable,
 } from './tables/session-tables.ts';
 import type { WantedRequestsTable, WantedTables } from './tables/wanted-tables.ts';
@@ -173,6 +174,7 @@ type MainTables = {
   classes: ClassesTable;
   classSessions: ClassSessionsTable;
   sessionMeetings: SessionMeetingsTable;
+  sessionInvitations: SessionInvitationsTable;
   classSchedules: ClassSchedulesTable;
   reviews: ReviewsTable;
   announcements: AnnouncementsTable;

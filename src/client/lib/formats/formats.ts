@@ -7,6 +7,7 @@ const dateFormat = formatInZone({
   year: 'numeric',
 });
 const dayFormat = formatInZone({ weekday: 'short', month: 'short', day: 'numeric' });
+const weekdayFormat = formatInZone({ weekday: 'long' });
 const shortDayFormat = formatInZone({ month: 'short', day: 'numeric' });
 const monthFormat = formatInZone({ month: 'long', year: 'numeric' });
 const timeFormat = formatInZone({ hour: 'numeric', minute: '2-digit' });
@@ -49,6 +50,10 @@ export function formatDate(iso: string, timeZone: string): string {
 export function formatDay(iso: string, timeZone: string): string {
   return dayFormat(timeZone).format(new Date(iso));
 }
+
+/** 'Friday at 10 AM', within a week. */
+export const formatOpening = (iso: string, timeZone: string, readerZone: string) =>
+  `${weekdayFormat(timeZone).format(new Date(iso))} at ${formatTime(iso, timeZone, readerZone).replace(':00', '')}`;
 
 /** 'Nov 21', where the year and the day of the week are of no use. */
 export function formatShortDay(iso: string, timeZone: string): string {

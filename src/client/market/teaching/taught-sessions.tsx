@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { count, formatDay } from '#client/lib/formats/formats.ts';
+import { count, formatDay, formatOpening } from '#client/lib/formats/formats.ts';
 import { toNextPage, uniqueItems } from '#client/lib/pages/pagination.ts';
 import { type TaughtSession, trpc } from '#client/lib/server/trpc.ts';
 import { SlotLines } from '#client/market/classes/slot-lines.tsx';
@@ -111,6 +111,9 @@ function SessionRow({ session }: { session: TaughtSession }) {
           <p dir="auto" className="text-sm">
             {whoComes(session)}
           </p>
+        )}
+        {!isOver && session.opensAt && (
+          <p className="text-sm">{`Opens to everyone on ${formatOpening(session.opensAt, timeZone, timeZone)}`}</p>
         )}
         {session.minimum && session.minimum.needed > 0 && (
           <p className="text-sm">{minimumSentence(session.minimum)}</p>

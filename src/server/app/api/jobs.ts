@@ -42,6 +42,8 @@ import {
   longQueuesQueue,
 } from '#server/market/classes/long-queues/long-queues.jobs.ts';
 import { createMinimumWorker, minimumQueue } from '#server/market/classes/minimum/minimum.jobs.ts';
+import { createOpenDateWorker } from '#server/market/classes/new-dates/open-date.jobs.ts';
+import { openDateQueue } from '#server/market/classes/new-dates/open-date-queue.ts';
 import {
   createSchedulesWorker,
   schedulesQueue,
@@ -123,6 +125,7 @@ export const jobQueues: JobQueue[] = [
   localTimesQueue,
   minimumQueue,
   longQueuesQueue,
+  openDateQueue,
   teachingDayQueue,
   digestsQueue,
   wantedQueue,
@@ -167,6 +170,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createLocalTimesWorker(deps, keepMornings),
     createMinimumWorker(deps),
     createLongQueuesWorker(deps),
+    createOpenDateWorker(deps),
     createTeachingDayWorker(deps),
     createDigestsWorker(deps),
     createWantedWorker(deps),

@@ -32,6 +32,7 @@ import {
   emailDateConfirmed,
   emailMinimumDecided,
 } from '#server/market/classes/minimum/minimum.listeners.ts';
+import { emailInvitedFirst } from '#server/market/classes/new-dates/opens-first.listeners.ts';
 import { emailInReview } from '#server/market/classes/waiting/waiting.listeners.ts';
 import { emailAsked } from '#server/market/wanted/wanted.listeners.ts';
 import { emailPayoutEnded } from '#server/money/payouts/payout.listeners.ts';
@@ -68,6 +69,7 @@ export const listeners: Listeners = {
   'session.changed': { emailMoved, emailAddedOfMoved, sendWebhooks },
   'session.canceled': { emailDatesCanceled, emailAddedOfCanceled, sendWebhooks },
   'dates.frozen': { emailStudentsOfFrozen },
+  'session.openedFirst': { emailInvitedFirst },
   'session.confirmed': { emailDateConfirmed },
   'minimum.decided': { emailMinimumDecided, sendWebhooks },
   'class.changed': { emailEdited, sendWebhooks },

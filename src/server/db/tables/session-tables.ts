@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { SessionStatus } from '#shared/market/classes/dates/class-sessions.ts';
+import type { OpensFirstTo } from '#shared/market/classes/dates/opens-first.ts';
 
 // The dates of classes, in camelCase like the rest in schema.ts.
 
@@ -55,10 +56,19 @@ export type ClassSessionsTable = {
   externalId: Generated<string | null>;
   /** The instructor, if there is an `externalId`. */
   externalIdTeacher: Generated<string | null>;
+  /**
+   * When everyone may find and book the date, and until then only the teacher and those invited; null if it
+   * was always open, infinity if it was canceled before.
+   */
+  opensAt: Generated<Date | null>;
+  opensFirstTo: Generated<OpensFirstTo | null>;
   /** When the instructor was last emailed in the morning about this date. */
   teacherRemindedAt: Generated<Date | null>;
   createdAt: CreatedAt;
 };
+
+/** Who may book a date before everyone else. */
+export type SessionInvitationsTable = { sessionId: string; studentId: string };
 
 export type SessionMeetingsTable = {
   sessionId: string;

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/db/schema.ts';
+import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 import {
   type BookingStatus,
   bookingStatuses,
@@ -35,6 +36,27 @@ export const isScheduled = (session: string) =>
 /** The session is scheduled and starts after `asOf`, by default the database's clock. */
 export const isUpcoming = (session: string, asOf: RawBuilder<unknown> = sql`now()`) =>
   sql<boolean>`(${isScheduled(session)} AND ${sql.ref(`${session}.starts_at`)} > ${asOf})`;
+
+/** Everyone may find and book the session, if its class is public. */
+export const isOpen = (session: string) =>
+  sql<boolean>`(${sql.ref(`${session}.opens_at`)} IS NULL OR ${sql.ref(`${session}.opens_at`)} <= now())`;
+
+/** The session is open, or opens first to this user: its teacher, or someone who is invited. */
+export const isOpenTo = (session: string, user: string | null | RawBuilder<unknown>) =>
+  sql<boolean>`(${isOpen(session)}
+    OR EXISTS (SELECT FROM session_invitations invited
+      WHERE invited.session_id = ${sql.ref(`${session}.id`)} AND invited.student_id = ${user}::uuid)
+    OR EXISTS (SELECT FROM classes opening
+      WHERE opening.id = ${sql.ref(`${session}.class_id`)} AND ${isTaughtBy('opening', user)}))`;
+
+/** When the session opens to everyone; null once it has, and if it was canceled before. */
+export const openingOf = (session: string) =>
+  sql<Date | null>`CASE WHEN NOT ${isOpen(session)}
+    THEN nullif(${sql.ref(`${session}.opens_at`)}, 'infinity') END`;
+
+/** What lists, searches, feeds and emails may show to everyone: an upcoming session that is open. */
+export const isPublicDate = (session: string, asOf?: RawBuilder<unknown>) =>
+  sql<boolean>`(${isUpcoming(session, asOf)} AND ${isOpen(session)})`;
 
 /** A course that has started and still meets. */
 export const isCourseUnderway = (session: string) =>
@@ -107,12 +129,12 @@ export const bookingStatus = literals(bookingStatuses);
 /** The values of a session's status in SET. */
 export const sessionStatus = literals(sessionStatuses);
 
-/** The next upcoming session, or else the latest past one; all columns. */
-const nextSession = (classId: RawBuilder<unknown>) =>
+/** The next upcoming session that the user may book, or else the latest past one; all columns. */
+const nextSession = (classId: RawBuilder<unknown>, userId: string) =>
   sql<Selectable<Database['classSessions']>>`(SELECT * FROM class_sessions s
-  WHERE s.class_id = ${classId} AND ${isScheduled('s')}
+  WHERE s.class_id = ${classId} AND ${isScheduled('s')} AND ${isOpenTo('s', userId)}
   ORDER BY s.starts_at > now() DESC, CASE WHEN s.starts_at > now() THEN s.starts_at END,
     s.starts_at DESC LIMIT 1)`;
 
-export const nextSessionId = (classId: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`(SELECT id FROM ${nextSession(classId)} AS next)`;
+export const nextSessionId = (classId: RawBuilder<unknown>, userId: string): RawBuilder<string> =>
+  sql`(SELECT id FROM ${nextSession(classId, userId)} AS next)`;

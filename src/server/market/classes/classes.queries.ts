@@ -13,6 +13,7 @@ import {
   hasEnded,
   holdsSeat,
   isMarkedNoShow,
+  isOpen,
   isScheduled,
   listingStatusOf,
   takesPart,
@@ -29,10 +30,15 @@ import {
   type WhatToExpect,
 } from '#shared/market/classes/expectations/what-to-expect.ts';
 import { reviewLimits } from '#shared/market/classes/review-limits.ts';
-import { announcedStarts, canceledDate } from './class-sessions/sessions.queries.ts';
+import {
+  announcedStartsFor,
+  canceledDate,
+  nextOpeningFor,
+} from './class-sessions/sessions.queries.ts';
 import { type ExternalIds, externalIdsOfClass } from './external-ids.queries.ts';
+import { namesOf } from './listing/class-names.queries.ts';
 import { placeFields } from './listing/class-places.queries.ts';
-import { classSummaries, readSummary } from './lists/class-columns.ts';
+import { readViewedSummary, viewedSummaries } from './lists/class-columns.ts';
 
 export type ViewedClass = { classId: string; viewerId: string | null };
 type ShownClass = ViewedClass & { appUrl: string };
@@ -40,7 +46,7 @@ type ShownClass = ViewedClass & { appUrl: string };
 /** The class with its reviews and the viewer's bookings, if the viewer may see it. */
 export async function selectClassDetails(db: Db, viewed: ShownClass, hasAllReviews = true) {
   const [found] = await (hasAllReviews ? selectWhole : selectPage)(db, viewed);
-  return found && readSummary(found);
+  return found && readViewedSummary(found);
 }
 
 /** The limit is constant, so that PostgreSQL keeps the plan. */
@@ -59,6 +65,7 @@ function details(
     .innerJoin('users as teacher', 'teacher.id', 'classes.teacherId')
     .select((eb) => [
       'classes.id',
+      sql<string | null>`${viewerId}::uuid`.as('datesFor'),
       sql<string | null>`CASE WHEN ${isStudentOf(viewerId)} THEN teacher.phone_number END`.as(
         'teacherPhoneNumber',
       ),
@@ -83,7 +90,8 @@ function details(
       factsOf(sql.ref('classes.teacher_id')).as('teacherFacts'),
       attendees.as('attendeeCount'),
       canceledDate.as('canceledDate'),
-      announcedStarts.as('announcedStarts'),
+      nextOpeningFor(viewerId).as('nextOpening'),
+      announcedStartsFor(viewerId).as('announcedStarts'),
       sql<ExternalIds | null>`CASE WHEN ${isTaughtBy('classes', viewerId)}
         THEN ${externalIdsOfClass} END`.as('externalIds'),
       removalColumn(eb.ref('classes.removalId')).as('removal'),
@@ -104,7 +112,7 @@ function details(
     ])
     .where('classes.id', '=', classId)
     .where(isVisibleTo(viewerId));
-  return classSummaries(db, visible).compile(db);
+  return viewedSummaries(db, visible).compile(db);
 }
 
 /** Counts students of ended sessions; every author of a review is included. */
@@ -119,36 +127,43 @@ const attendees = sql<number>`(
  * only for the student and the teacher.
  */
 export async function selectEnrolled(db: Db, classId: string, viewerId: string | null) {
-  return db
-    .selectFrom('classSessions as s')
-    .innerJoin('classes', 'classes.id', 's.classId')
-    .innerJoin('bookings as b', 'b.sessionId', 's.id')
-    .innerJoin('users as student', 'student.id', 'b.studentId')
-    .select((eb) => [
-      'student.id',
-      'student.username',
-      'student.fullName',
-      'student.profileImage',
-      'student.showsInitialsOnly',
-      sql<boolean>`student.deleted_at IS NOT NULL`.as('isDeleted'),
-      'classes.teacherId',
-      'b.id as seatId',
-      sql<number>`(b.seats - 1)`.as('guests'),
-      isoTime(hadAt('b')).as('joinedDate'),
-      's.id as sessionId',
-      onlyForConcerned(viewerId, eb.ref('b.id')).as('bookingId'),
-      onlyForConcerned(viewerId, seatPriceOf('b')).as('price'),
-      onlyForConcerned(viewerId, paidCents).as('paidCents'),
-      'b.refundPolicy',
-      'b.fullRefundUntil',
-      bookingStart('b', 's').as('startsAt'),
-    ])
-    .where('s.classId', '=', classId)
-    .where(isScheduled('s'))
-    .where(holdsSeat('b'))
-    .where(isVisibleTo(viewerId))
-    .orderBy('b.id')
-    .execute();
+  return (
+    db
+      .selectFrom('classSessions as s')
+      .innerJoin('classes', 'classes.id', 's.classId')
+      .innerJoin('bookings as b', 'b.sessionId', 's.id')
+      .innerJoin('users as student', 'student.id', 'b.studentId')
+      .select((eb) => [
+        'student.id',
+        'student.username',
+        'student.fullName',
+        'student.profileImage',
+        'student.showsInitialsOnly',
+        sql<boolean>`student.deleted_at IS NOT NULL`.as('isDeleted'),
+        'classes.teacherId',
+        'b.id as seatId',
+        sql<number>`(b.seats - 1)`.as('guests'),
+        isoTime(hadAt('b')).as('joinedDate'),
+        's.id as sessionId',
+        onlyForConcerned(viewerId, eb.ref('b.id')).as('bookingId'),
+        onlyForConcerned(viewerId, seatPriceOf('b')).as('price'),
+        onlyForConcerned(viewerId, paidCents).as('paidCents'),
+        'b.refundPolicy',
+        'b.fullRefundUntil',
+        bookingStart('b', 's').as('startsAt'),
+      ])
+      .where('s.classId', '=', classId)
+      .where(isScheduled('s'))
+      .where(holdsSeat('b'))
+      .where(isVisibleTo(viewerId))
+      // Those who are invited to a date before it opens see how many booked it, not who.
+      .where(
+        sql<boolean>`(${isOpen('s')} OR b.student_id = ${viewerId}::uuid
+        OR ${isTaughtBy('classes', viewerId)})`,
+      )
+      .orderBy('b.id')
+      .execute()
+  );
 }
 
 function onlyForConcerned<T>(viewerId: string | null, value: Expression<T>) {
@@ -172,53 +187,6 @@ export async function insertClass(
     .insertInto('classes')
     .values({ ...row, ...whatToExpect, audienceWords: words, searchedNames })
     .execute();
-}
-
-/** The right value of `searched_names`. */
-export const namesOf = (
-  categoryId: RawBuilder<unknown>,
-  teacherId: RawBuilder<unknown>,
-  words: RawBuilder<unknown> = sql`audience_words`,
-) =>
-  sql<string>`concat_ws(' ', (SELECT name FROM categories WHERE id = ${categoryId}),
-    (SELECT full_name FROM users WHERE id = ${teacherId}), nullif(${words}, ''))`;
-
-/** Updates the names after the teacher's name has changed; the account must be locked. */
-export async function renameTeacher(trx: Trx, teacherId: string): Promise<void> {
-  const searchedNames = namesOf(sql`category_id`, sql`teacher_id`);
-  await trx
-    .updateTable('classes')
-    .set({ searchedNames })
-    .where(isTaughtBy('classes', teacherId))
-    .where('isListed', '=', true)
-    .where('searchedNames', '<>', searchedNames)
-    .execute();
-}
-
-/** Updates the names after the category's name has changed. */
-export async function renameCategoryOfClasses(trx: Trx, categoryId: number): Promise<void> {
-  await trx
-    .updateTable('classes')
-    .set({ searchedNames: namesOf(sql`category_id`, sql`teacher_id`) })
-    .where('categoryId', '=', categoryId)
-    .where('isListed', '=', true)
-    .execute();
-}
-
-/** Moves all classes of a category to another one, and returns how many. */
-export async function moveToCategory(
-  trx: Trx,
-  { fromId, intoId }: { fromId: number; intoId: number },
-): Promise<number> {
-  // A class left by a deleted instructor has no searched names.
-  const searchedNames = sql<string>`CASE WHEN searched_names = '' THEN ''
-    ELSE ${namesOf(sql`${intoId}::int`, sql`teacher_id`)} END`;
-  const { numUpdatedRows } = await trx
-    .updateTable('classes')
-    .set({ categoryId: intoId, searchedNames })
-    .where('categoryId', '=', fromId)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
 }
 
 type ClassChanges = Partial<

@@ -135,6 +135,10 @@ const classDetailsResponse = named(
     belowMinimum: z
       .enum(belowMinimumActions)
       .describe('Whether a date with too few students is canceled, or the instructor is asked'),
+    nextOpening: time
+      .nullable()
+      .describe('When a date opens to everyone that you cannot book yet; null without one')
+      .meta({ examples: [null] }),
     attendeeCount: z.int().describe('Students who attended ended sessions'),
     reviews: z.array(reviewResponse),
     viewerBookings: z

@@ -10,7 +10,6 @@ import { requirePermission } from '#server/people/permissions/require-permission
 import { sessionIdInput, taughtClassesInput } from '#shared/market/bookings/teaching.ts';
 import { classPageSize } from '#shared/market/classes/class-lists.ts';
 import {
-  addSessionInput,
   cancelSessionInput,
   classDetailsInput,
   classIdInput,
@@ -22,10 +21,11 @@ import {
   overlappingInput,
   shortCodeInput,
 } from '#shared/market/classes/classes.ts';
+import { addSessionInput } from '#shared/market/classes/dates/opens-first-input.ts';
 import { findByShortCode, getClassDetails } from './class-details.service.ts';
 import { selectOverlapping } from './class-sessions/overlaps.queries.ts';
 import { inZone } from './class-sessions/session-dates.ts';
-import { addSession, cancelSession, changeSession } from './class-sessions/sessions.service.ts';
+import { cancelSession, changeSession } from './class-sessions/sessions.service.ts';
 import { createClass, getClassPage, getClassPageText, getEnrolled } from './classes.service.ts';
 import { previewPlace } from './listing/class-place.ts';
 import { selectOwnPlaces } from './listing/class-places.queries.ts';
@@ -35,6 +35,7 @@ import { selectCreatedClasses, selectMyClasses } from './lists/my-classes.querie
 import { selectSimilarClasses } from './lists/similar-classes.queries.ts';
 import { selectLongQueues } from './long-queues/long-queues.queries.ts';
 import { confirmSession } from './minimum/minimum.service.ts';
+import { addSession } from './new-dates/add-session.service.ts';
 
 /** The JSON of the documented API. */
 export const classTextsRouter = router({

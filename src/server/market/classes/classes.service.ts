@@ -29,7 +29,7 @@ import { placeColumns, timeZoneOfPlace } from './listing/class-place.ts';
 import { geocodeAtOnce, geocodeQueue } from './listing/class-places.jobs.ts';
 import { enforceListingLimits } from './listing-limits.ts';
 import { selectActiveClassPage } from './lists/class-pages.queries.ts';
-import { datesInZone, datesOf, externalIdsIn } from './new-dates.ts';
+import { datesInZone, datesOf, externalIdsIn } from './new-dates/new-dates.ts';
 import { datedRule, startSchedule } from './schedules/schedules.service.ts';
 import { announceClasses, waitOf } from './waiting/class-waits.service.ts';
 

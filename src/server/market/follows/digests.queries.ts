@@ -3,7 +3,7 @@ import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { type LeadPicture, leadPicture } from '#server/files/uploads/lead-picture-columns.ts';
 import { type Meeting, meetingsOf } from '#server/market/bookings/meetings-columns.ts';
-import { hasFreeSpot, holdsSeat, isUpcoming } from '#server/market/bookings/states.queries.ts';
+import { hasFreeSpot, holdsSeat, isPublicDate } from '#server/market/bookings/states.queries.ts';
 import { isAnnounced } from '#server/market/classes/announced-classes.queries.ts';
 import {
   categoryConditions,
@@ -29,7 +29,7 @@ export async function selectDueReaders(db: Db, now: Date): Promise<string[]> {
 export type Reading = { userId: string; now: Date };
 
 /**
- * For the session `s` of the class `c`: listed after it was followed, not yet sent to the reader, and
+ * For the session `s` of the class `c`: opened to everyone after it was followed, not yet sent to the reader, and
  * open to them. A date that its schedule added later is only new if no earlier one can be booked.
  */
 function isNews(
@@ -39,7 +39,7 @@ function isNews(
 ) {
   const canBook = (session: string) => sql`${isMatch(session)} AND ${hasFreeSpot(session)}`;
   return sql<boolean>`(c.is_active AND ${isAnnounced} AND ${canBook('s')}
-    AND greatest(s.created_at, c.first_active_at) > greatest(${followedAt},
+    AND greatest(s.created_at, s.opens_at, c.first_active_at) > greatest(${followedAt},
       ${now}::timestamptz - make_interval(days => ${followLimits.newForDays}))
     AND NOT ${isTaughtBy('c', userId)}
     AND ${areUnblocked(userId, sql`c.teacher_id`)}
@@ -69,7 +69,7 @@ export async function selectNewsOfThings(db: Db, reading: Reading): Promise<News
       WHERE teacher_id = f.instructor_id) AS c
     JOIN class_sessions s ON s.class_id = c.id
     WHERE f.user_id = ${reading.userId} AND f.search IS NULL
-      AND ${isNews(reading, sql`f.created_at`, (session) => isUpcoming(session, asOf))}
+      AND ${isNews(reading, sql`f.created_at`, (session) => isPublicDate(session, asOf))}
     ORDER BY f.class_id IS NULL, s.starts_at, s.id LIMIT ${maxDates}`.execute(db);
   return rows;
 }

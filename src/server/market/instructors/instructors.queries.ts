@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { exactTime, isoTime } from '#server/db/expressions.ts';
 import type { PageByTime } from '#server/db/page-cursor.ts';
 import type { Db } from '#server/db/schema.ts';
-import { isUpcoming } from '#server/market/bookings/states.queries.ts';
+import { isPublicDate } from '#server/market/bookings/states.queries.ts';
 import { selectClassSummaries } from '#server/market/classes/lists/class-columns.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 
@@ -58,7 +58,7 @@ export async function selectUpcomingClasses(
           .selectFrom('classSessions as s')
           .select((of) => of.fn.min('s.startsAt').as('startsAt'))
           .whereRef('s.classId', '=', 'classes.id')
-          .where(isUpcoming('s'))
+          .where(isPublicDate('s'))
           .as('next'),
       (join) => join.onTrue(),
     )

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { planEachTime } from '#server/db/connections/named-statements.ts';
-import { isUpcoming } from '#server/market/bookings/states.queries.ts';
+import { isPublicDate } from '#server/market/bookings/states.queries.ts';
 import { isAnnounced } from '#server/market/classes/announced-classes.queries.ts';
 import { chordOf, chordTo, isWithin } from '#server/market/places/near-classes.queries.ts';
 import type { ClassLevel } from '#shared/market/classes/class-levels.ts';
@@ -141,7 +141,7 @@ export function hasFewSessions({ asOf, from, to, slots }: SearchScope): boolean 
 export function sessionConditions(scope: SearchScope, alias = 's'): RawBuilder<boolean> {
   const { asOf, from, to, slots, seats, maxHours } = scope;
   const s = sql.ref(alias);
-  const conditions = [isUpcoming(alias, sql`${asOf}`)];
+  const conditions = [isPublicDate(alias, sql`${asOf}`)];
   if (from !== null)
     conditions.push(
       withDefaultSelectivity(sql`${s}.local_day >= ${from}::date`),

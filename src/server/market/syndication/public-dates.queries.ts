@@ -5,6 +5,7 @@ import { meetingsOf } from '#server/market/bookings/meetings-columns.ts';
 import {
   freeSeats,
   hasEnded,
+  isOpen,
   isScheduled,
   isUpcoming,
 } from '#server/market/bookings/states.queries.ts';
@@ -47,6 +48,7 @@ function publicDates(db: Db, of: DatesOf) {
     ])
     .where(isWanted)
     .where('c.isActive', '=', true)
+    .where(isOpen('s'))
     .orderBy('s.startsAt')
     .orderBy('s.id');
 }
@@ -77,7 +79,7 @@ export async function selectPublicClass(db: Db, kind: 'class' | 'session', id: s
   const classId =
     kind === 'class'
       ? sql`${id}::uuid`
-      : sql`(SELECT class_id FROM class_sessions WHERE id = ${id}::uuid)`;
+      : sql`(SELECT s.class_id FROM class_sessions s WHERE s.id = ${id}::uuid AND ${isOpen('s')})`;
   return db
     .selectFrom('classes')
     .select(['id', 'title', 'teacherId'])

@@ -34,6 +34,7 @@ export const emailLimits: Record<LimitedEmail, EmailLimit> = {
   missed: { aboutOne: 1 },
   new_dates: {},
   new_student: { fromOne: 10 },
+  opens_first: { fromOne: 3 },
   reminder: {},
   review_invitation: {},
   student_canceled: { fromOne: 10, countedAs: 'new_student' },

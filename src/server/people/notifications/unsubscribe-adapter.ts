@@ -22,6 +22,7 @@ const names: Record<OptionalEmail, string> = {
   long_queue: 'emails about classes that many people wait for',
   message: 'emails about messages you have not read',
   new_dates: 'emails about new dates of what you follow',
+  opens_first: 'emails about dates that open first to you',
   wanted: 'emails about classes you asked for',
 };
 

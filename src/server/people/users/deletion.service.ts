@@ -16,6 +16,7 @@ import { forgetAnnouncementsOf } from '#server/market/classes/announcements/anno
 import { lockClassesOf } from '#server/market/classes/class-sessions/sessions.queries.ts';
 import { withdrawAllClasses } from '#server/market/classes/listing/withdraw-classes.service.ts';
 import { countListed, countSessionsLeft } from '#server/market/classes/listing-limits.queries.ts';
+import { deleteInvitationsOf } from '#server/market/classes/new-dates/invitations.queries.ts';
 import { deleteFollowsOf } from '#server/market/follows/follows.queries.ts';
 import { deleteLinkOf } from '#server/market/links/links.queries.ts';
 import { forgetWantedOf } from '#server/market/wanted/wanted-people.queries.ts';
@@ -78,6 +79,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await endCouponsOf(trx, viewer.id);
     await eraseGuestsOf(trx, viewer.id);
     await forgetAnnouncementsOf(trx, viewer.id);
+    await deleteInvitationsOf(trx, viewer.id);
     await forgetMessagesOf(trx, viewer.id);
     await deleteIdempotencyKeysOf(trx, viewer.id);
     await deleteRowsOf(trx, viewer.id, deletedTables);

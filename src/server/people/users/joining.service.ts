@@ -2,7 +2,7 @@ import type { Deps } from '#server/app/deps.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
-import { renameTeacher } from '#server/market/classes/classes.queries.ts';
+import { renameTeacher } from '#server/market/classes/listing/class-names.queries.ts';
 import { makeUsername } from '#server/people/auth/accounts/made-username.ts';
 import { lockUser } from '#server/people/auth/accounts/user-locks.queries.ts';
 import {

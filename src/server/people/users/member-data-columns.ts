@@ -205,6 +205,16 @@ export const memberData = {
     },
     privacy: 'Waitlists: which classes',
   }),
+  invitations: list({
+    table: 'sessionInvitations',
+    join: sql`JOIN class_sessions s ON s.id = own.session_id JOIN classes c ON c.id = s.class_id`,
+    where: isStudent,
+    order: sql`s.starts_at`,
+    words: 'The dates that opened first to you',
+    columns: { class: className, startTime: from('s.startsAt', time) },
+    privacy: 'Dates that open first to you',
+    isDeletedWithAccount: true,
+  }),
   studentNotes: list({
     table: 'studentNotes',
     join: sql`JOIN users student ON student.id = own.student_id`,

@@ -3,7 +3,7 @@ import { consumeAttempt } from '#server/app/rate-limits.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { releaseUploads } from '#server/files/uploads/uploads.queries.ts';
 import { keepOwnImages, storedUrl } from '#server/files/uploads/uploads.service.ts';
-import { renameTeacher } from '#server/market/classes/classes.queries.ts';
+import { renameTeacher } from '#server/market/classes/listing/class-names.queries.ts';
 import {
   needsApproval,
   publishDrafts,

@@ -111,7 +111,6 @@ const tooManyDates = `At most ${classLimits.sessions} dates`;
 /** URLs of uploaded pictures, in display order. */
 const images = z.array(rawText(2000)).max(classLimits.images, uploadMessages.tooMany);
 
-export const addSessionInput = dateInput.safeExtend({ classId: recordId });
 /** A date that is being entered; the session that it moves doesn't overlap itself. */
 export const overlappingInput = slotInput.safeExtend({
   exceptSessionId: recordId.optional(),

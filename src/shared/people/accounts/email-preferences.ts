@@ -11,6 +11,7 @@ export const optionalEmails = [
   'long_queue',
   'message',
   'new_dates',
+  'opens_first',
   'wanted',
 ] as const;
 export type OptionalEmail = (typeof optionalEmails)[number];

@@ -27,6 +27,7 @@ import { formatPrice } from '#shared/money/money.ts';
 import { priceNow } from './bookable-dates.ts';
 import { BookingAction } from './booking-action.tsx';
 import { DateChoice } from './date-choice.tsx';
+import { NextOpening, OpeningNote } from './opening-note.tsx';
 import type { Booking } from './use-booking.ts';
 
 type BookingCardProps = {
@@ -72,6 +73,7 @@ export function BookingCard(props: BookingCardProps) {
           onChoose={onChoose}
         />
       )}
+      <NextOpening nextOpening={details.nextOpening} timeZone={details.timeZone} />
       <SeatChoice {...props} />
       <CouponNote {...props} />
       <BookingAction {...props} focusOn={focusOn} />
@@ -185,6 +187,7 @@ function BookingFacts(props: BookingFactsProps) {
       <dl className="flex flex-col gap-2.5">
         <Fact icon={<CalendarDays />} name="Date">
           <SlotLines slot={{ startTime: null, endTime: null, timeZone, ...session }} />
+          <OpeningNote {...props} />
         </Fact>
         <Fact icon={<MapPin />} name="Location">
           {location || fallbacks.location}

@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
+import { count } from '#client/lib/formats/formats.ts';
 import { type ClassSummary, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { classChange } from '#client/market/classes/class-data.ts';
 import { minimumMessage } from '#client/market/teaching/teaching-words.ts';
 import { dateOnClock } from '#client/ui/forms/clock-times.ts';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
+import { OpensFirstFields } from './opens-first-fields.tsx';
 import { SlotForm } from './slot-form.tsx';
 import { suggestDate } from './suggest-slot.ts';
 
@@ -15,10 +17,12 @@ export function AddSession({ summary, isLinked }: { summary: ClassSummary; isLin
   const draftKey = `add-date-${summary.id}`;
   const add = trpc.classes.addSession.useMutation({
     ...classChange,
-    onSuccess({ lacksMinimum }) {
+    onSuccess({ lacksMinimum, invited }) {
       // Runs even if the user has left the page and the form never closes.
       forgetDraft(draftKey);
-      const description = `Students can book it now.${minimumMessage(lacksMinimum)}`;
+      const who =
+        invited > 0 ? `We emailed ${count(invited, 'person', 'people')}, who` : 'Students';
+      const description = `${who} can book it now.${minimumMessage(lacksMinimum)}`;
       toast({ title: 'Date added', description });
     },
   });
@@ -52,7 +56,9 @@ export function AddSession({ summary, isLinked }: { summary: ClassSummary; isLin
             await add.mutateAsync({ classId: summary.id, ...dateOnClock(date, summary.timeZone) });
             close();
           }}
-        />
+        >
+          <OpensFirstFields />
+        </SlotForm>
       )}
     </FormDialog>
   );

@@ -5,20 +5,20 @@ import { useServerForm } from '#client/lib/server-form.ts';
 import { MeetingsFields } from '#client/market/classes/listing/meetings-fields.tsx';
 import { SlotFields } from '#client/market/classes/listing/slot-fields.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { type DateForm, dateForm } from '#shared/market/classes/slots.ts';
+import { type NewDateForm, newDateForm } from '#shared/market/classes/dates/opens-first-input.ts';
 
 type SlotFormProps = {
   draftKey: string;
-  initial: DateForm;
+  initial: NewDateForm;
   timeZone: string;
   /** The session that the form moves. */
   movedSessionId?: string;
   /** A sentence about the effect of these times on booked learners. */
-  note?: (slot: DateForm) => string;
+  note?: (slot: NewDateForm) => string;
   submitLabel: string;
   /** Title of the error toast. */
   failure: string;
-  submit(date: DateForm): Promise<void>;
+  submit(date: NewDateForm): Promise<void>;
   /** Whether the date can be a course. */
   canHaveMeetings?: boolean;
   /** Further fields. */
@@ -30,7 +30,7 @@ export function SlotForm(props: SlotFormProps) {
   const { draftKey, initial, timeZone, submitLabel, failure, submit, movedSessionId } = props;
   const { note, canHaveMeetings = false, children } = props;
   const form = useServerForm({
-    schema: dateForm,
+    schema: newDateForm,
     defaultValues: initial,
     draftKey,
     failure,

@@ -60,6 +60,10 @@ const groups: Group[] = [
         title: 'New dates of what you follow',
         note: 'At 8 AM, once a day at most, when there are new ones.',
       },
+      opens_first: {
+        title: 'Dates that open first to you',
+        note: 'When an instructor whose class you came to opens a date to you before others.',
+      },
       wanted: {
         title: 'Classes you asked for',
         note: 'When an instructor lists one, and before a request ends.',

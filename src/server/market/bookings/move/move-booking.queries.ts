@@ -12,6 +12,7 @@ import {
   hasStarted,
   holdsSeat,
   isCancelable,
+  isOpenTo,
   isReserved,
   isScheduled,
   isUpcoming,
@@ -70,7 +71,7 @@ export type BookingToMove = {
   hasStarted: boolean;
   isReserved: boolean;
   isCancelable: boolean;
-  /** The session to move to; null if the class has no such session. */
+  /** The session to move to; null if the class has no such session that is open to the student. */
   target: {
     startTime: string;
     isScheduled: boolean;
@@ -96,7 +97,7 @@ const isBlocked = hasBlocked(
 /** The booking `b` may move, and a date other than `s` has room for it. */
 export const hasDateToMoveTo = sql<boolean>`(NOT ${isBlocked} AND EXISTS (
   SELECT FROM class_sessions wanted
-  WHERE wanted.class_id = s.class_id AND wanted.id <> s.id AND ${isUpcoming('wanted')}
+  WHERE wanted.class_id = s.class_id AND wanted.id <> s.id AND ${isUpcoming('wanted')} AND ${isOpenTo('wanted', sql`b.student_id`)}
     AND (wanted.capacity IS NULL OR wanted.capacity - wanted.seats_taken >= b.seats)
     AND NOT ${isOffered} AND NOT EXISTS (
       SELECT FROM bookings own WHERE own.session_id = wanted.id AND ${isOtherSpot})))`;
@@ -120,6 +121,7 @@ export async function lockBookingToMove(
         'isTaken', own.id IS NOT NULL, 'isOffered', ${isOffered}) END AS target
     FROM bookings b JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id
       LEFT JOIN class_sessions wanted ON wanted.id = ${sessionId}::uuid AND wanted.class_id = c.id
+        AND ${isOpenTo('wanted', studentId)}
       LEFT JOIN bookings own ON own.session_id = wanted.id AND ${isOtherSpot}
     WHERE b.id = ${bookingId}::uuid AND b.student_id = ${studentId}::uuid
     FOR UPDATE OF b`.execute(trx);

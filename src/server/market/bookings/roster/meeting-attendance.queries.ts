@@ -55,3 +55,8 @@ export async function setMeetingAttendance(
 ): Promise<void> {
   await trx.updateTable('bookings').set(marked).where('id', '=', bookingId).execute();
 }
+
+/** A meeting of the course has begun and its attendance is not marked. */
+export const hasUnmarkedMeeting = sql<boolean>`EXISTS (
+  SELECT FROM session_meetings met WHERE met.session_id = s.id AND met.starts_at <= now()
+    AND met.position >= b.first_meeting AND b.attended_meetings[met.position] IS NULL)`;

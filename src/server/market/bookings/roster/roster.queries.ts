@@ -23,17 +23,14 @@ import {
   isConfirmed,
   isMarkedNoShow,
   isScheduled,
+  openingOf,
   takesPart,
 } from '#server/market/bookings/states.queries.ts';
 import { hasBlocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import { permits } from '#server/people/permissions/permissions.queries.ts';
 import type { CalendarDays } from '#shared/market/bookings/teaching.ts';
 import type { Slot } from '#shared/market/classes/slots.ts';
-
-/** A meeting of the course has begun and its attendance is not marked. */
-const hasUnmarkedMeeting = sql<boolean>`EXISTS (
-  SELECT FROM session_meetings met WHERE met.session_id = s.id AND met.starts_at <= now()
-    AND met.position >= b.first_meeting AND b.attended_meetings[met.position] IS NULL)`;
+import { hasUnmarkedMeeting } from './meeting-attendance.queries.ts';
 
 function selectTaught(db: Db) {
   return db
@@ -53,6 +50,7 @@ function selectTaught(db: Db) {
       's.seatsTaken',
       minimumColumn.as('minimum'),
       isScheduled('s').as('isScheduled'),
+      isoTime(openingOf('s')).as('opensAt'),
       'c.isActive',
     ]);
 }

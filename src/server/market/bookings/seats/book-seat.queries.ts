@@ -7,6 +7,7 @@ import {
   bookingStatus,
   hasStarted,
   holdsSeat,
+  isOpenTo,
   isScheduled,
   nextSessionId,
 } from '#server/market/bookings/states.queries.ts';
@@ -79,12 +80,14 @@ export type SeatState = {
 
 /**
  * Locks student, class and session, in this order, and reads the session: the given one, or the next
- * of the class. Undefined if one of them does not exist. The CTEs are read before the session is
+ * of the class. Undefined if one of them does not exist, or the session is not open to the student. The CTEs are read before the session is
  * locked, and a locked row is read again after the wait.
  */
 export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatState | undefined> {
   const { studentId, classId, sessionId, asShown } = request;
-  const chosen = sessionId ? sql`${sessionId}::uuid` : nextSessionId(sql.ref('classes.id'));
+  const chosen = sessionId
+    ? sql`${sessionId}::uuid`
+    : nextSessionId(sql.ref('classes.id'), studentId);
   const { rows } = await sql<SeatState>`
     WITH student AS MATERIALIZED (
       SELECT id FROM users WHERE id = ${studentId}::uuid AND ${mayAct('users')} FOR NO KEY UPDATE
@@ -100,7 +103,7 @@ export async function lockSeat(trx: Trx, request: SeatRequest): Promise<SeatStat
       classes.max_seats_per_booking, classes.late_move_hours, classes.min_age, classes.max_age,
       ${ownBooking(studentId)} AS own
     FROM class AS classes JOIN class_sessions s ON s.class_id = classes.id
-    WHERE s.id = ${chosen}
+    WHERE s.id = ${chosen} AND ${isOpenTo('s', studentId)}
     FOR UPDATE OF s`.execute(trx);
   return rows[0];
 }
@@ -129,7 +132,9 @@ type SeatProblem = {
 
 /** The reason why `lockSeat` found nothing, or why too few seats were left. */
 export async function selectSeatProblem(trx: Trx, { studentId, classId, sessionId }: SeatRequest) {
-  const chosen = sessionId ? sql`${sessionId}::uuid` : nextSessionId(sql.ref('classes.id'));
+  const chosen = sessionId
+    ? sql`${sessionId}::uuid`
+    : nextSessionId(sql.ref('classes.id'), studentId);
   const { rows } = await sql<SeatProblem>`
     SELECT EXISTS (SELECT FROM users WHERE id = ${studentId}::uuid AND ${mayAct('users')})
         AS has_account,

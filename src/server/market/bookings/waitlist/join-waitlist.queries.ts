@@ -4,7 +4,7 @@ import { cameByLink } from '#server/market/bookings/payments/commission.queries.
 import { hasDeclinedOffers } from '#server/market/bookings/seats/holds/hold-limits.queries.ts';
 import { hasHoldIn } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import { bookableSeats } from '#server/market/bookings/seats/offers/queue.queries.ts';
-import { holdsSeat, isUpcoming } from '#server/market/bookings/states.queries.ts';
+import { holdsSeat, isOpenTo, isUpcoming } from '#server/market/bookings/states.queries.ts';
 import { isWaitlistOpen } from './waitlist-columns.ts';
 
 /** Keeps the class from being edited or getting new dates until the transaction ends. */
@@ -25,7 +25,7 @@ export async function lockClassToJoin(trx: Trx, classId: string) {
 }
 
 /**
- * The upcoming dates of a class, or one of them. They are locked in id order, so that no seat
+ * The upcoming dates of a class that are open to the student, or one of them. They are locked in id order, so that no seat
  * becomes free before the new entry is in its queue.
  */
 export async function lockDatesToJoin(
@@ -52,6 +52,7 @@ export async function lockDatesToJoin(
     .where('s.classId', '=', classId)
     .where('s.id', '=', sql<string>`coalesce(${sessionId}::uuid, s.id)`)
     .where(isUpcoming('s'))
+    .where(isOpenTo('s', studentId))
     .orderBy('s.id')
     .forShare('s')
     .execute();

@@ -11,6 +11,7 @@ import {
 } from '#server/market/bookings/seats/offers/entries.queries.ts';
 import { canBeOffered, hasConflict } from '#server/market/bookings/seats/offers/queue.queries.ts';
 import {
+  isOpenTo,
   isScheduled,
   isUpcoming,
   listingStatusOf,
@@ -126,7 +127,8 @@ export async function selectWaitlistOf(db: Db, classId: string, viewerId: string
           SELECT count(*)::int AS people, coalesce(sum(e.seats), 0)::int AS seats
           FROM waitlist_entries e WHERE e.class_id = c.id AND ${isWaitingEntry('e')}
             AND coalesce(e.session_id, s.id) = s.id) AS queue
-        WHERE s.class_id = c.id AND ${isUpcoming('s')} AND queue.people > 0)`.as('lines'),
+        WHERE s.class_id = c.id AND ${isUpcoming('s')} AND ${isOpenTo('s', viewerId)}
+          AND queue.people > 0)`.as('lines'),
     ])
     .where('classes.id', '=', classId)
     .where(isVisibleTo(viewerId))

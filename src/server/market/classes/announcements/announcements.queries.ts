@@ -4,15 +4,10 @@ import { isoTime } from '#server/db/expressions.ts';
 import type { Db, NewAnnouncement, Trx } from '#server/db/schema.ts';
 import { leadPicture } from '#server/files/uploads/lead-picture-columns.ts';
 import { type Meeting, meetingsOf } from '#server/market/bookings/meetings-columns.ts';
+import { cameTo, hasAttendance } from '#server/market/bookings/roster/who-came-columns.ts';
 import { haveBooked } from '#server/market/bookings/seats/first-booking-columns.ts';
 import { isWaitingEntry } from '#server/market/bookings/seats/offers/entries.queries.ts';
-import {
-  hasEnded,
-  isAttended,
-  isConfirmed,
-  isScheduled,
-  takesPart,
-} from '#server/market/bookings/states.queries.ts';
+import { hasEnded, isScheduled, takesPart } from '#server/market/bookings/states.queries.ts';
 import { areUnblocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import { listAnnouncement } from '#server/people/messages/announced-threads.queries.ts';
 import { isTaughtBy, permits } from '#server/people/permissions/permissions.queries.ts';
@@ -34,12 +29,9 @@ type AudienceOf = DateOfClass & { audience: Audience };
 type DateOfClass = { classId: string; sessionId?: string | undefined };
 
 /** Someone who booked the date of the class was marked as there. */
-const hasAttendance = ({ classId, sessionId }: DateOfClass) => sql<boolean>`EXISTS (
-  SELECT FROM bookings marked JOIN class_sessions of ON of.id = marked.session_id
-  WHERE marked.session_id = ${sessionId ?? null}::uuid AND of.class_id = ${classId}::uuid
-    AND ${isAttended('marked')})`;
-
-export async function hasMarkedAttendance(db: Db, date: DateOfClass) {
+export async function hasMarkedAttendance(db: Db, { classId, sessionId }: DateOfClass) {
+  const date = sql`(SELECT s.id FROM class_sessions s
+    WHERE s.id = ${sessionId ?? null}::uuid AND s.class_id = ${classId}::uuid)`;
   const { isMarked } = await db
     .selectNoFrom(hasAttendance(date).as('isMarked'))
     .executeTakeFirstOrThrow();
@@ -48,8 +40,7 @@ export async function hasMarkedAttendance(db: Db, date: DateOfClass) {
 
 /**
  * The people who booked a date that has not ended, came to one that is over, or wait for one, except people
- * with a block between them and the teacher. Before anyone is marked as there, everyone who isn't marked as
- * absent came.
+ * with a block between them and the teacher.
  */
 export async function selectAudience(
   db: Db,
@@ -61,10 +52,8 @@ export async function selectAudience(
     WHERE s.class_id = ${classId} AND ${isScheduled('s')} AND NOT ${hasEnded('s')} AND ${takesPart('b')}
       ${audience === 'date' ? sql`AND s.id = ${sessionId ?? null}::uuid` : sql``}`;
   const came = sql`SELECT b.student_id FROM class_sessions s JOIN bookings b ON b.session_id = s.id
-    WHERE s.class_id = ${classId} AND s.id = ${sessionId ?? null}::uuid AND ${isScheduled('s')}
-      AND ${hasEnded('s')}
-      AND s.ends_at > now() - make_interval(days => ${sql.lit(announcementLimits.cameDays)})
-      AND (${isAttended('b')} OR (${isConfirmed('b')} AND NOT ${hasAttendance({ classId, sessionId })}))`;
+    WHERE s.class_id = ${classId} AND s.id = ${sessionId ?? null}::uuid AND ${cameTo('b', 's')}
+      AND s.ends_at > now() - make_interval(days => ${sql.lit(announcementLimits.cameDays)})`;
   const people = { date: booked, came, all: booked, waiting }[audience];
   const { rows } = await sql<{ id: string }>`
     SELECT DISTINCT student.id FROM (${people}) AS recipient

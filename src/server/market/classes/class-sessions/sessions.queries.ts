@@ -4,8 +4,12 @@ import type { Trx } from '#server/db/schema.ts';
 import {
   hasByHand,
   isCourseUnderway,
+  isOpen,
+  isOpenTo,
+  isPublicDate,
   isScheduled,
   isUpcoming,
+  openingOf,
   sessionStatus,
 } from '#server/market/bookings/states.queries.ts';
 import { whatToExpectOf } from '#server/market/bookings/what-to-expect-columns.ts';
@@ -31,6 +35,7 @@ export async function lockOwnClass(trx: Trx, classId: string, teacherId: string)
       'maxStudents',
       'priceCents',
       'isListed',
+      'isActive',
       'waitsFor',
       'reviewReasons',
       'minStudents',
@@ -58,6 +63,11 @@ export async function lockClassesOf(trx: Trx, teacherId: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
+/** Keeps the dates of the class from being changed until the end of the transaction. */
+export async function lockClass(trx: Trx, classId: string): Promise<void> {
+  await trx.selectFrom('classes').select('id').where('id', '=', classId).forNoKeyUpdate().execute();
+}
+
 /** Like `lockOwnClass`, for the class of a session. */
 export async function lockClassOfSession(trx: Trx, sessionId: string, teacherId: string) {
   return trx
@@ -79,6 +89,7 @@ export async function lockSessionToEdit(trx: Trx, sessionId: string) {
       'startsAt',
       'endsAt',
       'meetingCount',
+      openingOf('class_sessions').as('opensAt'),
       isScheduled('class_sessions').as('isScheduled'),
       sql<boolean>`(decided_at IS NULL AND asked_until IS NOT NULL)`.as('isAsked'),
       hasByHand('class_sessions').as('hasByHand'),
@@ -140,31 +151,37 @@ export async function touchClasses(trx: Trx, classIds: string[]): Promise<void> 
 
 // For queries of `classes`.
 
-/** The right value of `last_starts_at`. */
+/** The right value of `last_starts_at`, of dates that are open. */
 export const lastStart = sql<Date>`coalesce((SELECT max(s.starts_at) FROM class_sessions s
-  WHERE s.class_id = classes.id AND ${isScheduled('s')}), '-infinity')`;
+  WHERE s.class_id = classes.id AND ${isScheduled('s')} AND ${isOpen('s')}), '-infinity')`;
 
 /** A request that started to page through a list an hour ago must not miss a class. */
 const recently = sql`now() - interval '1 hour'`;
 
-/** The right value of `next_starts_at`, unless it is past. */
+/** The right value of `next_starts_at`, of dates that are open, unless it is past. */
 export const nextStart = sql<Date | null>`(SELECT min(s.starts_at) FROM class_sessions s
-  WHERE s.class_id = classes.id AND ${isUpcoming('s', recently)})`;
+  WHERE s.class_id = classes.id AND ${isPublicDate('s', recently)})`;
 
-/** The starts of moved dates before they moved, by id. */
-export const announcedStarts = sql<Record<string, string>>`(
+/** When the first date opens that the viewer can't book yet; null without one. */
+export const nextOpeningFor = (viewerId: string | null) =>
+  sql<string | null>`(SELECT ${isoTime(sql<Date>`min(s.opens_at)`)} FROM class_sessions s
+    WHERE s.class_id = classes.id AND ${isUpcoming('s')} AND NOT ${isOpenTo('s', viewerId)})`;
+
+/** The starts of moved dates, which are open to the viewer, before they moved, by id. */
+export const announcedStartsFor = (viewerId: string | null) => sql<Record<string, string>>`(
   SELECT coalesce(json_object_agg(s.id, ${isoTime(sql<Date>`s.announced_starts_at`)}), '{}')
   FROM class_sessions s
-  WHERE s.class_id = classes.id AND s.announced_starts_at IS NOT NULL AND ${isUpcoming('s')})`;
+  WHERE s.class_id = classes.id AND s.announced_starts_at IS NOT NULL AND ${isUpcoming('s')}
+    AND ${isOpenTo('s', viewerId)})`;
 
-/** The last canceled date, if the class has no other; null otherwise. */
+/** The last canceled date, if the class has no other that is open; null otherwise. */
 export const canceledDate = sql<{ startTime: string; endTime: string } | null>`(
   SELECT json_build_object(
     'startTime', ${isoTime(sql<Date>`s.starts_at`)}, 'endTime', ${isoTime(sql<Date>`s.ends_at`)})
-  FROM class_sessions s WHERE s.class_id = classes.id
+  FROM class_sessions s WHERE s.class_id = classes.id AND ${isOpen('s')}
   AND NOT EXISTS (
     SELECT FROM class_sessions other
-    WHERE other.class_id = classes.id AND ${isScheduled('other')})
+    WHERE other.class_id = classes.id AND ${isScheduled('other')} AND ${isOpen('other')})
   ORDER BY s.starts_at DESC LIMIT 1)`;
 
 /** Another session may have become the next one. */
@@ -193,6 +210,9 @@ export async function setSessionTime(
     .execute();
 }
 
+/** No one else learns of a date that was canceled before it opened. */
+const openingOfCanceled = sql<Date | null>`CASE WHEN ${isOpen('s')} THEN s.opens_at ELSE 'infinity' END`;
+
 /**
  * Cancels these upcoming sessions, or all sessions of a teacher, and returns their ids. The caller
  * must hold their locks, and ends the bookings.
@@ -208,7 +228,7 @@ export async function cancelUpcomingSessions(
   const rows = await trx
     .updateTable('classSessions as s')
     .from('classes as c')
-    .set({ status: sessionStatus.cancelled })
+    .set({ status: sessionStatus.cancelled, opensAt: openingOfCanceled })
     .whereRef('c.id', '=', 's.classId')
     .where(isChosen)
     .where(isUpcoming('s'))

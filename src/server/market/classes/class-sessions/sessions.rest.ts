@@ -3,7 +3,7 @@ import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
 import { overlappingInput, sessionChange } from '#shared/market/classes/classes.ts';
-import { dateInput } from '#shared/market/classes/slots.ts';
+import { newDateInput } from '#shared/market/classes/dates/opens-first-input.ts';
 import {
   announcementsPerDay,
   materialDuration,
@@ -35,11 +35,25 @@ export const sessionRows: RestRow[] = [
   row('POST /api/classes/:id/sessions', 'createClassSession', {
     summary: 'Add a date to a class you teach',
     description:
-      'The date has as many spots as the class allows students. With `meetings`, it is a course that is booked as one.',
+      'The date has as many spots as the class allows students. With `meetings`, it is a course that is booked as one. With `opensFirst`, it opens first to people who came before: they are emailed, and until it opens to everyone no one else finds it or can book it.',
     isIdempotent: true,
-    body: dateInput,
+    body: newDateInput,
+    example: { startTime: '2027-03-06T18:00:00.000Z', endTime: '2027-03-06T21:00:00.000Z' },
     status: 201,
-    response: named('NewClassSession', newSession.extend({ lacksMinimum })),
+    response: named(
+      'NewClassSession',
+      newSession.extend({
+        lacksMinimum,
+        opensAt: time
+          .nullable()
+          .describe('When it opens to everyone; null: it is open to everyone')
+          .meta({ examples: [null] }),
+        invited: z
+          .int()
+          .describe('How many people it opens first to')
+          .meta({ examples: [0] }),
+      }),
+    ),
     notFound: 'CLASS_NOT_FOUND',
     errors: [
       'SESSION_TIME_TAKEN',

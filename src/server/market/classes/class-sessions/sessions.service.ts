@@ -1,74 +1,32 @@
 import type { Deps } from '#server/app/deps.ts';
-import { consumeAttempt } from '#server/app/rate-limits.ts';
-import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { endBookings } from '#server/market/bookings/end-bookings.service.ts';
-import { offerSeats } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
 import {
   noteWithinLimit,
   storeNote,
 } from '#server/market/classes/announcements/announcements.service.ts';
 import { setSessionExternalId } from '#server/market/classes/external-ids.queries.ts';
 import { rejectTakenExternalId } from '#server/market/classes/external-ids.service.ts';
-import { enforceListingLimits } from '#server/market/classes/listing-limits.ts';
-import { lockAccount, lockUserShared } from '#server/people/auth/accounts/user-locks.queries.ts';
-import { runOnce } from '#server/platform/idempotency/idempotency.ts';
+import { lockUserShared } from '#server/people/auth/accounts/user-locks.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 import { rescheduleDeadline } from '#shared/market/bookings/refund-policy.ts';
-import { classLimits } from '#shared/market/classes/class-limits.ts';
 import type { MoveSessionInput } from '#shared/market/classes/classes.ts';
+import { leavesTimeToBook, opensFirstLimits } from '#shared/market/classes/dates/opens-first.ts';
 import type { DateInput, Slot } from '#shared/market/classes/slots.ts';
 import { centsToDollars } from '#shared/money/money.ts';
 import { rescheduleNotice } from '#shared/rule-words.ts';
 import { announceMoves } from './announce-moves.service.ts';
 import { selectLacksMinimum, setDecided } from './class-terms.queries.ts';
-import { insertClassSessions } from './insert-sessions.queries.ts';
 import { selectMeetings } from './meetings.queries.ts';
-import { dateMovedTo, moveDate, rejectTakenTime } from './move-date.service.ts';
-import { dateInZone, firstMeeting, inZone, sessionDate, startErrors } from './session-dates.ts';
+import { dateMovedTo, moveDate } from './move-date.service.ts';
+import { firstMeeting, inZone, sessionDate, startErrors } from './session-dates.ts';
 import {
   cancelUpcomingSessions,
-  countUpcomingSessions,
   lockClassOfSession,
-  lockOwnClass,
   lockSessionToEdit,
   touchClass,
 } from './sessions.queries.ts';
 import { selectUpcomingStudents } from './students.queries.ts';
-
-/**
- * Adds a session with the capacity of the class, and offers its seats to students who wait for any
- * date.
- */
-export async function addSession(
-  deps: Deps,
-  viewerId: string,
-  input: DateInput & { classId: string },
-  idempotencyKey: string | null = null,
-) {
-  const { db, env } = deps;
-  const { classId, externalId, ...typed } = input;
-  const id = newId();
-  const once = { userId: viewerId, key: idempotencyKey, request: input };
-  return runOnce(db, once, async (trx) => {
-    if (!(await lockAccount(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
-    const found = await lockOwnClass(trx, classId, viewerId);
-    if (!found) throw new DomainError('CLASS_NOT_FOUND');
-    const given = dateInZone(typed, found.timeZone);
-    const date = sessionDate(given);
-    rejectStarts(given, new Date());
-    if ((await countUpcomingSessions(trx, classId)) >= classLimits.sessions)
-      throw new DomainError('TOO_MANY_SESSIONS');
-    await enforceListingLimits(trx, env, viewerId, { classes: 0, sessions: 1 });
-    await consumeAttempt(trx, 'addSession', { account: viewerId });
-    await insertClassSessions(trx, classId, [{ id, capacity: found.maxStudents, ...date }]).catch(
-      rejectTakenTime,
-    );
-    if (externalId) await setSessionExternalId(trx, id, { teacherId: viewerId, externalId });
-    await offerSeats(deps, trx, [id]);
-    return { id, classId, lacksMinimum: await selectLacksMinimum(trx, id) };
-  }).catch(rejectTakenExternalId(db, viewerId, { ofDates: { externalId } }));
-}
 
 /** Moves a session, gives it an id of the teacher's own program, or both. */
 export async function changeSession(
@@ -115,6 +73,7 @@ async function moveSession(
   const { now } = session;
   const students = await selectUpcomingStudents(trx, classRow.id, [sessionId]);
   rejectStarts(slot, now);
+  requireTimeToBook(session.opensAt, slot);
   const after = firstMeeting(sessionDate(slot));
   if (students.length > 0 || session.hasByHand) requireNotice(now, session, after);
   const { startsAt, endsAt } = session;
@@ -211,6 +170,14 @@ export async function lockOwnSession(trx: Trx, sessionId: string, teacherId: str
 
 async function lockTeacherShared(trx: Trx, teacherId: string): Promise<void> {
   if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+}
+
+/** A date that is not open to everyone yet must still leave them time to book it. */
+function requireTimeToBook(opensAt: Date | null, { startTime }: Slot): void {
+  if (!opensAt || leavesTimeToBook(opensAt, new Date(startTime))) return;
+  throw rejectedStart(
+    `The date must start at least ${opensFirstLimits.leftHours} hours after it opens to everyone`,
+  );
 }
 
 const rejectedStart = (message: string) =>

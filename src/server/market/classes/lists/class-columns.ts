@@ -1,66 +1,32 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
-import { dollars, isoTime } from '#server/db/expressions.ts';
+import { dollars } from '#server/db/expressions.ts';
 import {
-  type JsonFields,
   type JsonOf,
   type JsonText,
   json,
-  jsonFields,
   jsonObject,
   parseJson,
   plainJson,
 } from '#server/db/json-text.ts';
 import type { Database, Db } from '#server/db/schema.ts';
 import { imageUrl } from '#server/files/uploads/image-urls.queries.ts';
-import { meetingsText } from '#server/market/bookings/meetings-columns.ts';
-import { minimumText } from '#server/market/bookings/minimum-columns.ts';
-import { isScheduled } from '#server/market/bookings/states.queries.ts';
+import {
+  arrayOf,
+  type DatesJson,
+  datesOfPage,
+  isOnPage,
+  nextTimes,
+  type ViewedDatesJson,
+  viewedDatesOfPage,
+} from './date-columns.ts';
 
 type Joined = {
   classes: Database['classes'];
   teacher: Database['users'];
-  s: Database['classSessions'];
   shown: Database['classPictures'];
   picture: Database['uploads'];
 };
 const eb = expressionBuilder<Joined, keyof Joined>();
-
-const times = jsonFields({
-  startTime: json(isoTime(eb.ref('s.startsAt'))),
-  endTime: json(isoTime(eb.ref('s.endsAt'))),
-  availableSpots: spotsLeft(eb.ref('s.capacity'), eb.ref('s.seatsTaken')),
-  /** Spots that learners released; they are sold after the free ones. */
-  releasedSpots: plainJson(eb.ref('s.releasedSeats')),
-  /** The minimum of students; null if the date takes place with any number. */
-  minimum: minimumText,
-});
-type Times = typeof times extends RawBuilder<JsonFields<infer Value>> ? Value : never;
-
-/** `s` with its `times`, which are also part of the class if the session is the next. */
-const session = jsonObject(
-  {
-    id: json(eb.ref('s.id')),
-    maxStudents: plainJson(eb.ref('s.capacity')),
-    seatsTaken: plainJson(eb.ref('s.seatsTaken')),
-    /** Empty for a session that meets once. */
-    meetings: meetingsText('s'),
-  },
-  sql<JsonFields<Times>>`s.times`,
-);
-
-/** The times of a class without a session. */
-type NoTimes = {
-  startTime: null;
-  endTime: null;
-  availableSpots: null;
-  releasedSpots: 0;
-  minimum: null;
-};
-
-const nextTimes = sql<
-  JsonFields<{ [Name in keyof Times]: Times[Name] | NoTimes[Name] }>
->`coalesce(dates.next,
-  '"startTime":null,"endTime":null,"availableSpots":null,"releasedSpots":0,"minimum":null')`;
 
 const picture = jsonObject({
   url: json(eb.ref('shown.url')),
@@ -91,7 +57,7 @@ const fields = (teacherImage: Expression<string | null>) => ({
   level: json(eb.ref('classes.level')),
   joinUntilMeeting: plainJson(eb.ref('classes.joinUntilMeeting')),
   isActive: plainJson(eb.ref('classes.isActive')),
-  sessions: sql<JsonText<JsonOf<typeof session>[]>>`coalesce(dates.sessions, '[]')`,
+  sessions: sql<JsonText<DatesJson>>`coalesce(dates.sessions, '[]')`,
   category: sql<JsonText<JsonOf<typeof category>>>`category.text`,
   averageRating: plainJson(sql<number | null>`round(ratings.average::numeric, 2)::float8`),
   reviewCount: plainJson(sql<number>`coalesce(ratings.review_count, 0)`),
@@ -109,6 +75,11 @@ const summaryFields = {
 };
 const summary = jsonObject(summaryFields, nextTimes);
 
+const viewedSummary = jsonObject(
+  { ...summaryFields, sessions: sql<JsonText<ViewedDatesJson>>`coalesce(dates.sessions, '[]')` },
+  nextTimes,
+);
+
 const { sessions: _sessions, ...undatedFields } = summaryFields;
 const undatedSummary = jsonObject(undatedFields);
 
@@ -117,6 +88,7 @@ type ClassPage<Row extends { id: string }> = Expression<Row>;
 
 type Text = { text: JsonText<JsonOf<typeof summary>>; place: string };
 export type ClassSummary = JsonOf<typeof summary>;
+type ViewedText = Omit<Text, 'text'> & { text: JsonText<JsonOf<typeof viewedSummary>> };
 
 /** Includes the sizes that browsers need to lay out pictures; image URLs are as stored. */
 export async function selectClassSummaries<Row extends { id: string }>(
@@ -146,8 +118,25 @@ export function classSummaries<Row extends { id: string }>(db: Db, page: ClassPa
   return sql<Row & Text>`${withListed(db, page, null)} SELECT * FROM listed ORDER BY place`;
 }
 
+/**
+ * Like `classSummaries`, with the dates that open first to the one viewer, who is named in all rows and may be
+ * the teacher.
+ */
+export function viewedSummaries<Row extends { id: string; datesFor: string | null }>(
+  db: Db,
+  page: ClassPage<Row>,
+) {
+  return sql<Row & ViewedText>`${pageOf(page)} ${compiledOnce(db, 'viewed', viewedTexts)}
+    SELECT * FROM listed ORDER BY place`;
+}
+
 export function readSummary<Row extends Text>({ text, place: _, ...row }: Row) {
   return { ...row, summary: parseJson(text) };
+}
+
+export function readViewedSummary<Row extends ViewedText & { datesFor: string | null }>(row: Row) {
+  const { text, place: _, datesFor: __, ...rest } = row;
+  return { ...rest, summary: parseJson(text) };
 }
 
 /**
@@ -160,10 +149,12 @@ export function withListed(
   page: ClassPage<{ id: string }>,
   imageHost: string | null,
 ): RawBuilder<unknown> {
-  return sql`
-    WITH page AS MATERIALIZED (SELECT *, row_number() OVER () AS place FROM ${page} AS found)
+  return sql`${pageOf(page)}
     ${imageHost === null ? compiledOnce(db, 'summary', summaryTexts) : compiledOnce(db, `on ${imageHost}`, () => textsOn(imageHost))}`;
 }
+
+const pageOf = (page: ClassPage<{ id: string }>) => sql`
+  WITH page AS MATERIALIZED (SELECT *, row_number() OVER () AS place FROM ${page} AS found)`;
 
 const compiled = new Map<string, RawBuilder<unknown>>();
 
@@ -177,6 +168,7 @@ function compiledOnce(db: Db, name: string, build: () => RawBuilder<unknown>): R
 }
 
 const summaryTexts = () => textsOfPage(galleryWithPictures, summary, datesOfPage);
+const viewedTexts = () => textsOfPage(galleryWithPictures, viewedSummary, viewedDatesOfPage);
 const undatedTexts = () => textsOfPage(galleryWithPictures, undatedSummary, null);
 const textsOn = (imageHost: string) =>
   textsOfPage(
@@ -184,8 +176,6 @@ const textsOn = (imageHost: string) =>
     jsonObject(fields(imageUrl(eb.ref('teacher.profileImage'), imageHost)), nextTimes),
     datesOfPage,
   );
-
-const isOnPage = (classId: string) => sql`${sql.ref(classId)} = ANY(ARRAY(SELECT id FROM page))`;
 
 /** Sorting first is faster than sorting what is aggregated for each class. */
 const byPosition = sql`WHERE ${isOnPage('shown.class_id')} ORDER BY shown.class_id, shown.position`;
@@ -200,15 +190,6 @@ const galleryOn = (imageHost: string) => sql`
   SELECT class_id, ${arrayOf('image')} AS images, (array_agg(image))[1] AS image
   FROM (SELECT shown.class_id, ${json(imageUrl(eb.ref('shown.url'), imageHost))} AS image
     FROM class_pictures shown ${byPosition}) AS shown`;
-
-const datesOfPage = sql`
-  SELECT s.class_id, ${arrayOf(session)} AS sessions,
-    (array_agg(s.times))
-      [least(1 + count(*) FILTER (WHERE s.starts_at <= now()), count(*))] AS next
-  FROM (SELECT *, ${times} AS times FROM class_sessions s
-    WHERE ${isOnPage('s.class_id')} AND ${isScheduled('s')}
-    ORDER BY s.class_id, s.starts_at) AS s
-  GROUP BY s.class_id`;
 
 /**
  * Aggregates once for all classes of the page. Arrays of ids rather than joins, MATERIALIZED, and
@@ -232,13 +213,3 @@ const textsOfPage = (
     LEFT JOIN ratings ON ratings.class_id = page.id
     LEFT JOIN gallery ON gallery.class_id = page.id
   )`;
-
-/** Null means unlimited. */
-function spotsLeft(capacity: Expression<number | null>, seatsTaken: Expression<number>) {
-  return plainJson(sql<number | null>`${capacity} - ${seatsTaken}`);
-}
-
-/** An array in the order of the rows. */
-function arrayOf(text: RawBuilder<unknown> | string) {
-  return sql`'[' || string_agg(${typeof text === 'string' ? sql.ref(text) : text}, ',') || ']'`;
-}

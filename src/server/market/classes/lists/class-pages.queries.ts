@@ -3,7 +3,7 @@ import { exactTime } from '#server/db/expressions.ts';
 import type { JsonText } from '#server/db/json-text.ts';
 import { inOrderOf, isAfter, type Key, type Keys } from '#server/db/page-keys.ts';
 import type { Db } from '#server/db/schema.ts';
-import { isUpcoming } from '#server/market/bookings/states.queries.ts';
+import { isPublicDate } from '#server/market/bookings/states.queries.ts';
 import { type ClassSort, classPageSize } from '#shared/market/classes/class-lists.ts';
 import { type ClassSummary, withListed } from './class-columns.ts';
 
@@ -116,7 +116,7 @@ function byDate(request: ClassPageRequest) {
   const active = sql`(SELECT id, price_cents, next_starts_at FROM classes WHERE is_active)`;
   const past = sql`(
     SELECT c.id, c.price_cents, (SELECT min(s.starts_at) FROM class_sessions s
-      WHERE s.class_id = c.id AND ${isUpcoming('s', asOf)}) AS next_starts_at
+      WHERE s.class_id = c.id AND ${isPublicDate('s', asOf)}) AS next_starts_at
     FROM classes c WHERE c.is_active
       AND c.next_starts_at BETWEEN (SELECT '-infinity'::timestamptz) AND ${asOf} OFFSET 0)`;
   return sql`SELECT id, price_cents, ${exactTime(sql<Date>`next_starts_at`)} AS next_starts_at

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { PageById } from '#server/db/page-cursor.ts';
@@ -15,7 +16,7 @@ import {
   withExternalIds,
 } from '#server/market/classes/external-ids.queries.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
-import { selectClassSummaries } from './class-columns.ts';
+import { readViewedSummary, selectClassSummaries, viewedSummaries } from './class-columns.ts';
 
 /** The user's created and booked classes. */
 export async function selectMyClasses(db: Db, viewerId: string) {
@@ -34,6 +35,7 @@ export async function selectCreatedClasses(db: Db, teacherId: string, page?: Pag
     .selectFrom('classes')
     .select([
       'id',
+      sql<string | null>`classes.teacher_id`.as('datesFor'),
       'waitsFor',
       listingStatusOf('classes').as('listingStatus'),
       externalIdsOfClass.as('externalIds'),
@@ -45,10 +47,12 @@ export async function selectCreatedClasses(db: Db, teacherId: string, page?: Pag
     .$if(page?.after !== undefined, (query) => query.where('id', '<', page?.after ?? null))
     .orderBy('id', 'desc')
     .$if(page !== undefined, (query) => query.limit(page?.rowLimit ?? 0));
-  const rows = await selectClassSummaries(db, created);
-  return rows.map(({ summary, externalIds, ...own }) =>
-    withExternalIds({ ...summary, ...own }, externalIds),
-  );
+  const { rows } = await viewedSummaries(db, created).execute(db);
+  return rows
+    .map(readViewedSummary)
+    .map(({ summary, externalIds, ...own }) =>
+      withExternalIds({ ...summary, ...own }, externalIds),
+    );
 }
 
 /** The student's classes, newest booking first, each with that booking. */

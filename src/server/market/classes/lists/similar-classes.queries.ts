@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
-import { hasFreeSpot, isUpcoming } from '#server/market/bookings/states.queries.ts';
+import { hasFreeSpot, isPublicDate } from '#server/market/bookings/states.queries.ts';
 import { isVisibleTo } from '#server/market/bookings/visibility.queries.ts';
 import type { ViewedClass } from '#server/market/classes/classes.queries.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
@@ -29,7 +29,7 @@ export async function selectSimilarClasses(db: Db, { classId, viewerId }: Viewed
     ) AS candidate
     CROSS JOIN LATERAL (
       SELECT min(s.starts_at) AS starts_at FROM class_sessions s
-      WHERE s.class_id = candidate.id AND ${isUpcoming('s')} AND ${hasFreeSpot('s')}
+      WHERE s.class_id = candidate.id AND ${isPublicDate('s')} AND ${hasFreeSpot('s')}
     ) AS open
     WHERE open.starts_at IS NOT NULL
     ORDER BY candidate.is_in_city DESC, open.starts_at, candidate.id LIMIT ${maxSimilar})`;

@@ -107,6 +107,10 @@ export const taughtSessionFields = {
   seatsTaken: z.int(),
   minimum: minimumResponse,
   isScheduled: z.boolean().describe('false: the date was canceled'),
+  opensAt: time
+    .nullable()
+    .describe('When it opens to everyone; null: it is open to everyone')
+    .meta({ examples: [null] }),
   isActive: z.boolean().describe('false: the class is hidden'),
 };
 

@@ -59,6 +59,24 @@ export const sessionResponse = named(
     releasedSpots,
     seatsTaken: z.int(),
     minimum: minimumResponse,
+    opensAt: time
+      .nullable()
+      .optional()
+      .describe(
+        'Of your own dates, and on the page of a class those that open first to you: when it opens to everyone; null: it is open to everyone',
+      )
+      .meta({ examples: [null] }),
+    samePeople: z
+      .object({
+        invited: z.int().meta({ examples: [6] }),
+        booked: z.int().meta({ examples: [3] }),
+      })
+      .nullable()
+      .optional()
+      .describe(
+        'Of a date that opens first to those who came to an earlier one: how many they are, and how many of them booked it',
+      )
+      .meta({ examples: [null] }),
     externalId: ownExternalId,
   }),
 );

@@ -8,7 +8,10 @@ import {
   setCategoryOrder,
   setRetired,
 } from '#server/market/categories/categories.queries.ts';
-import { moveToCategory, renameCategoryOfClasses } from '#server/market/classes/classes.queries.ts';
+import {
+  moveToCategory,
+  renameCategoryOfClasses,
+} from '#server/market/classes/listing/class-names.queries.ts';
 import { audited } from '#server/staff/desk/audit/audited.service.ts';
 import type { Actor } from '#server/staff/desk/desk-access.service.ts';
 import { DomainError } from '#shared/errors.ts';

@@ -157,3 +157,14 @@ export async function closeEndedOffers(trx: Trx, sessionIds: string[]): Promise<
 export async function deleteEntriesOf(trx: Trx, studentId: string): Promise<void> {
   await trx.deleteFrom('waitlistEntries').where('studentId', '=', studentId).execute();
 }
+
+/** The entries that wait for this date, or have an offer of it that is not accepted yet. */
+export async function selectEntriesAffectedBy(trx: Trx, sessionId: string) {
+  const { rows } = await sql<{ entryId: string; sessionId: string }>`
+    SELECT e.id AS entry_id, ${sessionId}::uuid AS session_id FROM waitlist_entries e
+      LEFT JOIN seat_holds h ON h.id = e.hold_id AND ${isOfferedEntry('e')}
+    WHERE ${isLiveEntry('e')} AND (e.session_id = ${sessionId}::uuid
+      OR h.session_id = ${sessionId}::uuid) AND coalesce(h.kind = ${holdKind('offer')}, true)
+    ORDER BY e.id`.execute(trx);
+  return rows;
+}

@@ -7,14 +7,13 @@ import { takeSeats } from '#server/market/bookings/seats/seats.queries.ts';
 import type { Fact } from '#shared/facts.ts';
 import { isInLastHours, offerDeadline } from '#shared/market/bookings/offer-clock.ts';
 import { entriesThatFit } from '#shared/market/bookings/waitlist.ts';
-import { closeEndedOffers, setOffered } from './entries.queries.ts';
+import { closeEndedOffers, selectEntriesAffectedBy, setOffered } from './entries.queries.ts';
 import { offerSeatsQueue } from './offer-queues.ts';
 import {
   lockFreeEntries,
   markNotified,
   type OpenQueue,
   type QueuedEntry,
-  selectEntriesAffectedBy,
   selectNotOfferable,
   selectOpenDatesOf,
   selectOpenQueues,

@@ -5,11 +5,12 @@ import {
   hasOpenHoldsLeft,
   isExcludedFromOffers,
 } from '#server/market/bookings/seats/holds/hold-limits.queries.ts';
-import { hasHoldIn, holdKind } from '#server/market/bookings/seats/holds/holds.queries.ts';
+import { hasHoldIn } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import {
   freeSeats,
   hasFreeSpot,
   holdsSeat,
+  isOpenTo,
   isScheduled,
   isUpcoming,
 } from '#server/market/bookings/states.queries.ts';
@@ -18,7 +19,7 @@ import { mayAct } from '#server/people/auth/accounts/suspension.queries.ts';
 import { lastHoursMs } from '#shared/market/bookings/offer-clock.ts';
 import { waitlistLimits } from '#shared/market/bookings/waitlist.ts';
 import { secondMs } from '#shared/units.ts';
-import { isLiveEntry, isOfferedEntry, isWaitingEntry } from './entries.queries.ts';
+import { isLiveEntry, isWaitingEntry } from './entries.queries.ts';
 
 /** The order of the queue: entries that the instructor moved ahead come first. */
 export const queueOrder = sql`e.moved_ahead_at NULLS LAST, e.id`;
@@ -26,9 +27,10 @@ export const queueOrder = sql`e.moved_ahead_at NULLS LAST, e.id`;
 export const isAhead = sql<boolean>`(coalesce(other.moved_ahead_at, 'infinity'), other.id)
   < (coalesce(e.moved_ahead_at, 'infinity'), e.id)`;
 
-/** Whether the entry waits for the session `s`, and its student has not declined it. */
+/** Whether the entry waits for the session `s`, which is open to its student and was not declined. */
 const waitsFor = sql<boolean>`(e.class_id = s.class_id
-  AND coalesce(e.session_id, s.id) = s.id AND NOT s.id = ANY(e.passed_session_ids)
+  AND coalesce(e.session_id, s.id) = s.id AND ${isOpenTo('s', sql`e.student_id`)}
+  AND NOT s.id = ANY(e.passed_session_ids)
   AND NOT ${isExcludedFromOffers('s', sql`e.student_id`)})`;
 
 /** Whether the student of the entry already holds as many unpaid seats as one person may. */
@@ -176,17 +178,6 @@ export async function lockAccountsInQueue(trx: Trx, sessionId: string): Promise<
       SELECT e.student_id FROM class_sessions s JOIN waitlist_entries e ON e.class_id = s.class_id
       WHERE s.id = ${sessionId}::uuid AND ${canBeOffered})
     ORDER BY u.id FOR NO KEY UPDATE OF u`.execute(trx);
-}
-
-/** The entries that wait for this date, or have an offer of it that is not accepted yet. */
-export async function selectEntriesAffectedBy(trx: Trx, sessionId: string) {
-  const { rows } = await sql<{ entryId: string; sessionId: string }>`
-    SELECT e.id AS entry_id, ${sessionId}::uuid AS session_id FROM waitlist_entries e
-      LEFT JOIN seat_holds h ON h.id = e.hold_id AND ${isOfferedEntry('e')}
-    WHERE ${isLiveEntry('e')} AND (e.session_id = ${sessionId}::uuid
-      OR h.session_id = ${sessionId}::uuid) AND coalesce(h.kind = ${holdKind('offer')}, true)
-    ORDER BY e.id`.execute(trx);
-  return rows;
 }
 
 /** Marks these entries, which the caller has locked, as notified. */

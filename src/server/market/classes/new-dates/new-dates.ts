@@ -1,11 +1,11 @@
-import { DomainError } from '#shared/errors.ts';
-import type { CreateClassInput } from '#shared/market/classes/classes.ts';
 import {
   dateInZone,
   type SessionDate,
   sessionDate,
   startErrors,
-} from './class-sessions/session-dates.ts';
+} from '#server/market/classes/class-sessions/session-dates.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { CreateClassInput } from '#shared/market/classes/classes.ts';
 
 /** The input with moments instead of local times. */
 export function datesInZone(input: CreateClassInput, timeZone: string): CreateClassInput {

@@ -1,0 +1,50 @@
+import { formatOpening } from '#client/lib/formats/formats.ts';
+import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
+import { useIsPast } from '#client/lib/formats/use-is-past.ts';
+import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/server/trpc.ts';
+
+type NextOpeningProps = { nextOpening: string | null; timeZone: string };
+
+/** 'A new date opens to everyone on Friday at 10 AM'; nothing for a class without one. */
+export function NextOpening({ nextOpening, timeZone }: NextOpeningProps) {
+  return nextOpening && <Announced opensAt={nextOpening} timeZone={timeZone} />;
+}
+
+function Announced({ opensAt, timeZone }: { opensAt: string; timeZone: string }) {
+  const readerZone = useReaderZone(timeZone);
+  // An open date is on the page that is loaded next.
+  if (useIsPast(opensAt)) return null;
+  return (
+    <p className="font-medium text-sm">
+      {`A new date opens to everyone on ${formatOpening(opensAt, timeZone, readerZone)}`}
+    </p>
+  );
+}
+
+type OpeningNoteProps = {
+  details: ClassDetails;
+  session: DetailedSession | undefined;
+  viewer: Viewer | null;
+};
+
+/** Of a date that opens first to the viewer: until when, and how many of the same people booked it. */
+export function OpeningNote({ details, session, viewer }: OpeningNoteProps) {
+  const { timeZone, teacher } = details;
+  const readerZone = useReaderZone(timeZone);
+  if (!session?.opensAt) return null;
+  const { opensAt, samePeople } = session;
+  const isOwn = viewer?.id === teacher.id;
+  const when = formatOpening(opensAt, timeZone, readerZone);
+  return (
+    <>
+      <span className="block font-medium text-good text-sm">
+        {isOwn ? `Opens to everyone on ${when}` : `Open to you until ${when}, before everyone`}
+      </span>
+      {samePeople && (
+        <span className="block text-ink-soft text-sm">
+          {`${samePeople.booked} of ${samePeople.invited} are in`}
+        </span>
+      )}
+    </>
+  );
+}
