@@ -201,7 +201,12 @@ const cases: Case[] = [
   [
     'class details',
     (db) =>
-      selectClassDetails(db, { classId: ids.class, viewerId: ids.student, appUrl: 'http://here' }),
+      selectClassDetails(db, {
+        classId: ids.class,
+        viewerId: ids.student,
+        datesFor: ids.student,
+        appUrl: 'http://here',
+      }),
   ],
   ['the classes to geocode', (db) => selectClassesToGeocode(db, ids.class, 200)],
   ['the known place of a location', (db) => selectKnownPlace(db, 'Portland, OR')],

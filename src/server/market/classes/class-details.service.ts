@@ -21,7 +21,13 @@ import { withExternalIds } from './external-ids.queries.ts';
 
 export type ClassDetails = Awaited<ReturnType<typeof getClassDetails>>;
 
-type Viewed = { classId: string; viewerId: string | null; hasAllReviews?: boolean | undefined };
+type Viewed = {
+  classId: string;
+  viewerId: string | null;
+  /** Whose dates are included before they open to everyone; the viewer's unless it is given. */
+  datesFor?: string | null | undefined;
+  hasAllReviews?: boolean | undefined;
+};
 type Found = NonNullable<Awaited<ReturnType<typeof selectClassDetails>>>;
 type Review = Found['reviews'][number];
 type Session = Found['summary']['sessions'][number];
@@ -34,11 +40,15 @@ type ViewerSeat = Found['viewerSeats'][number];
 export async function getClassDetails(
   db: Db,
   { appUrl, payments, ...percents }: Pick<Env, 'appUrl' | 'payments'> & CommissionPercents,
-  { classId, viewerId, hasAllReviews = true }: Viewed,
+  { classId, viewerId, datesFor = viewerId, hasAllReviews = true }: Viewed,
   now = new Date(),
 ) {
   const limit = hasAllReviews ? Number.POSITIVE_INFINITY : reviewLimits.page;
-  const found = await selectClassDetails(db, { classId, viewerId, appUrl }, hasAllReviews);
+  const found = await selectClassDetails(
+    db,
+    { classId, viewerId, datesFor, appUrl },
+    hasAllReviews,
+  );
   if (!found) throw new DomainError('CLASS_NOT_FOUND');
   const {
     summary,

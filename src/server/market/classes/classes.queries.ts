@@ -41,7 +41,11 @@ import { placeFields } from './listing/class-places.queries.ts';
 import { readViewedSummary, viewedSummaries } from './lists/class-columns.ts';
 
 export type ViewedClass = { classId: string; viewerId: string | null };
-type ShownClass = ViewedClass & { appUrl: string };
+type ShownClass = ViewedClass & {
+  /** Whose dates are shown before they open to everyone: usually the viewer's. */
+  datesFor: string | null;
+  appUrl: string;
+};
 
 /** The class with its reviews and the viewer's bookings, if the viewer may see it. */
 export async function selectClassDetails(db: Db, viewed: ShownClass, hasAllReviews = true) {
@@ -57,7 +61,7 @@ const selectPage = compileOnce((db, shown: ShownClass) =>
 
 function details(
   db: Db,
-  { classId, viewerId, appUrl }: ShownClass,
+  { classId, viewerId, datesFor, appUrl }: ShownClass,
   maxReviews: RawBuilder<number>,
 ) {
   const visible = db
@@ -65,7 +69,7 @@ function details(
     .innerJoin('users as teacher', 'teacher.id', 'classes.teacherId')
     .select((eb) => [
       'classes.id',
-      sql<string | null>`${viewerId}::uuid`.as('datesFor'),
+      sql<string | null>`${datesFor}::uuid`.as('datesFor'),
       sql<string | null>`CASE WHEN ${isStudentOf(viewerId)} THEN teacher.phone_number END`.as(
         'teacherPhoneNumber',
       ),
@@ -90,8 +94,8 @@ function details(
       factsOf(sql.ref('classes.teacher_id')).as('teacherFacts'),
       attendees.as('attendeeCount'),
       canceledDate.as('canceledDate'),
-      nextOpeningFor(viewerId).as('nextOpening'),
-      announcedStartsFor(viewerId).as('announcedStarts'),
+      nextOpeningFor(datesFor).as('nextOpening'),
+      announcedStartsFor(datesFor).as('announcedStarts'),
       sql<ExternalIds | null>`CASE WHEN ${isTaughtBy('classes', viewerId)}
         THEN ${externalIdsOfClass} END`.as('externalIds'),
       removalColumn(eb.ref('classes.removalId')).as('removal'),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isoTime } from '#server/db/expressions.ts';
 import type { PageById } from '#server/db/page-cursor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
@@ -8,31 +8,44 @@ import type { MessageType } from '#shared/people/accounts/webhooks.ts';
 import { webhookListener } from './webhook-queue.ts';
 import { isOwnedBy, type WebhookOwner } from './webhooks.queries.ts';
 
-const giveUpAt = sql<Date>`now() + make_interval(days => ${webhookLimits.retryDays})`;
+const giveUpAfter = (dueAt: RawBuilder<Date>) =>
+  sql<Date>`${dueAt} + make_interval(days => ${webhookLimits.retryDays})`;
+const giveUpAt = giveUpAfter(sql`now()`);
 
-type NewDelivery = {
+export type NewDelivery = {
   id: string;
   webhookId: string;
   event: MessageType;
   about: string[];
   sequence: number;
   body: string;
+  /** The time before which it is not sent; right away if omitted. */
+  dueAt?: Date | undefined;
 };
 
 export async function insertDeliveries(trx: Trx, deliveries: NewDelivery[]): Promise<void> {
   await trx
     .insertInto('webhookDeliveries')
-    .values(deliveries.map((delivery) => ({ ...delivery, giveUpAt })))
+    .values(
+      deliveries.map(({ dueAt, ...delivery }) => {
+        const due = sql<Date>`coalesce(${dueAt}::timestamptz, now())`;
+        return { ...delivery, dueAt: due, giveUpAt: giveUpAfter(due) };
+      }),
+    )
     .execute();
 }
 
-/** The earliest deliveries that wait, in their order. */
+/**
+ * The earliest deliveries that wait, in their order, without those that are not sent before a date opens to
+ * everyone: these must not fill the list.
+ */
 export async function selectWaiting(db: Db, webhookId: string, limit: number) {
   return db
     .selectFrom('webhookDeliveries')
     .select(['id', 'about', 'attempts', sql<boolean>`due_at <= now()`.as('isDue')])
     .where('webhookId', '=', webhookId)
     .where('state', '=', 'waiting')
+    .where(sql<boolean>`(attempts > 0 OR due_at < now() + interval '1 minute')`)
     .orderBy('sequence')
     .orderBy('id')
     .limit(limit)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
+import { openingOf } from '#server/market/bookings/states.queries.ts';
 import { mayAct } from '#server/people/auth/accounts/suspension.queries.ts';
 import { isTaughtBy, permits, resources } from '#server/people/permissions/permissions.queries.ts';
 import type { WebhookEvent } from '#shared/people/accounts/webhooks.ts';
@@ -43,7 +44,23 @@ const subjects = {
 
 export type SubjectKind = keyof typeof subjects;
 
-export type Subscriber = { webhookId: string; subjectId: string; teacherId: string };
+export type Subscriber = {
+  webhookId: string;
+  subjectId: string;
+  teacherId: string;
+  isOfSite: boolean;
+};
+
+/** When those of these sessions open to everyone that are not open yet. */
+export async function selectOpenings(trx: Trx, sessionIds: string[]): Promise<Map<string, Date>> {
+  const rows = await trx
+    .selectFrom('classSessions as s')
+    .select(['s.id', openingOf('s').$notNull().as('opensAt')])
+    .where('s.id', '=', sql<string>`ANY(${sessionIds}::uuid[])`)
+    .where(sql<boolean>`${openingOf('s')} IS NOT NULL`)
+    .execute();
+  return new Map(rows.map(({ id, opensAt }) => [id, opensAt]));
+}
 
 /** The webhooks that want the event about each of these subjects. */
 export async function selectSubscribers(
@@ -53,7 +70,8 @@ export async function selectSubscribers(
 ): Promise<Subscriber[]> {
   const { tables, id, teacher, isReceivedBy } = subjects[kind];
   const { rows } = await sql<Subscriber>`
-    SELECT w.id AS webhook_id, ${sql.ref(id)} AS subject_id, ${sql.ref(teacher)} AS teacher_id
+    SELECT w.id AS webhook_id, ${sql.ref(id)} AS subject_id, ${sql.ref(teacher)} AS teacher_id,
+      w.user_id IS NULL AS is_of_site
     FROM ${tables} JOIN webhooks w ON (w.user_id IS NULL OR ${isReceivedBy})
     LEFT JOIN users u ON u.id = w.user_id
     WHERE ${sql.ref(id)} = ANY(${ids}::uuid[]) AND ${event} = ANY(w.events)

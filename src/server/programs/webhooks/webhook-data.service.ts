@@ -19,14 +19,20 @@ import type { SubjectKind } from './subjects.queries.ts';
 export type Occurrence = {
   subjectId: string;
   bookingIds: string[];
+  /** The dates that it names besides those of its subject. */
+  sessionIds?: string[];
   /** What no one can read later, such as what was true before. */
   more?: object;
 };
 
-type Described = Occurrence & { teacherId: string };
+type Described = Occurrence & {
+  teacherId: string;
+  /** The webhook is not the teacher's own: it gets no date before everyone does. */
+  isOfSite: boolean;
+};
 
-/** What is true now about a subject, with the fields of the REST API, and the bookings in it. */
-type Content = { data: object; bookingIds?: string[] };
+/** What is true now about a subject, with the fields of the REST API, and the bookings and dates in it. */
+type Content = { data: object; bookingIds?: string[]; sessionIds?: string[] };
 type Read = (occurrence: Described) => Content | undefined | Promise<Content | undefined>;
 
 const withFieldsOf = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
@@ -46,7 +52,12 @@ export const readers: Readers = {
     return ({ subjectId }) => {
       const entry = entryOf(subjectId);
       const session = entry && sessions.get(entry.sessionId);
-      return session && { data: { booking: withFieldsOf(rosterStudent, entry), session } };
+      return (
+        session && {
+          data: { booking: withFieldsOf(rosterStudent, entry), session },
+          sessionIds: [session.id],
+        }
+      );
     };
   },
 
@@ -60,13 +71,15 @@ export const readers: Readers = {
       return {
         data: { session: sessions.get(subjectId), bookings },
         bookingIds: bookings.map(({ bookingId }) => bookingId),
+        sessionIds: [subjectId],
       };
     };
   },
 
   async class({ env }, trx) {
-    return async ({ subjectId: classId, teacherId: viewerId }) => {
-      const shown = { classId, viewerId, hasAllReviews: false };
+    return async ({ subjectId: classId, teacherId: viewerId, isOfSite }) => {
+      const datesFor = isOfSite ? null : viewerId;
+      const shown = { classId, viewerId, datesFor, hasAllReviews: false };
       const details = await getClassDetails(trx, env, shown);
       return { data: { class: withFieldsOf(classResponse, details) } };
     };

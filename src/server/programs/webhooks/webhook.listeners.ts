@@ -1,9 +1,15 @@
 import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
 import { each, type Listen, type ReceivedFact } from '#server/people/notifications/facts.jobs.ts';
 import { normalizeImageUrls } from '#server/programs/rest/image-urls.ts';
 import type { MessageType, WebhookEvent } from '#shared/people/accounts/webhooks.ts';
-import { insertDeliveries } from './deliveries.queries.ts';
-import { type SubjectKind, type Subscriber, selectSubscribers } from './subjects.queries.ts';
+import { insertDeliveries, type NewDelivery } from './deliveries.queries.ts';
+import {
+  type SubjectKind,
+  type Subscriber,
+  selectOpenings,
+  selectSubscribers,
+} from './subjects.queries.ts';
 import { type Occurrence, readers } from './webhook-data.service.ts';
 import { wakeWebhooks } from './webhook-queue.ts';
 import { webhookPausedEmail } from './webhooks.email.ts';
@@ -15,7 +21,15 @@ type Described = { kind: SubjectKind; occurrences: Occurrence[] };
 function describe(fact: ReceivedFact<WebhookEvent>): Described {
   switch (fact.name) {
     case 'booking.changed':
-      return { kind: 'booking', occurrences: [ofBooking(fact.bookingId, bookingBefore(fact))] };
+      return {
+        kind: 'booking',
+        occurrences: [
+          {
+            ...ofBooking(fact.bookingId, bookingBefore(fact)),
+            ...(fact.before && { sessionIds: [fact.before.sessionId] }),
+          },
+        ],
+      };
     case 'booking.reassigned': {
       const before = { studentId: fact.giverId };
       return { kind: 'booking', occurrences: [ofBooking(fact.bookingId, { before })] };
@@ -105,27 +119,31 @@ export const sendWebhooks: Listen<WebhookEvent> = async (deps, trx, received) =>
   const isSubscribed = ({ subjectId }: Occurrence) => subscribers.has(subjectId);
   if (!occurrences.some(isSubscribed)) return [];
   const read = await readers[kind](deps, trx, occurrences.filter(isSubscribed));
-  const deliveries: Parameters<typeof insertDeliveries>[1] = [];
+  const made: (NewDelivery & { isOfSite: boolean; sessionIds: string[] })[] = [];
   for (const described of facts)
     for (const occurrence of described.occurrences) {
       const subscribed: Subscriber[] = subscribers.get(occurrence.subjectId) ?? [];
-      const [subscriber] = subscribed;
-      const content =
-        subscriber && (await read({ ...occurrence, teacherId: subscriber.teacherId }));
-      if (!content) continue;
-      const { data, bookingIds = [] } = content;
-      for (const { webhookId } of subscribed)
-        deliveries.push({
-          ...messageOf(
-            described.fact,
-            normalizeImageUrls({ ...data, ...occurrence.more }, deps.env.appUrl),
-          ),
-          webhookId,
-          about: [occurrence.subjectId, ...bookingIds],
-          sequence: described.fact.sequence,
-        });
+      for (const [isOfSite, group] of Map.groupBy(subscribed, (each) => each.isOfSite)) {
+        const { teacherId } = group[0] as Subscriber;
+        const content = await read({ ...occurrence, teacherId, isOfSite });
+        if (!content) continue;
+        const { data, bookingIds = [], sessionIds = [] } = content;
+        for (const { webhookId } of group)
+          made.push({
+            ...messageOf(
+              described.fact,
+              normalizeImageUrls({ ...data, ...occurrence.more }, deps.env.appUrl),
+            ),
+            webhookId,
+            about: [occurrence.subjectId, ...bookingIds],
+            sequence: described.fact.sequence,
+            isOfSite,
+            sessionIds: [...sessionIds, ...(occurrence.sessionIds ?? [])],
+          });
+      }
     }
-  if (deliveries.length === 0) return [];
+  if (made.length === 0) return [];
+  const deliveries = await deferUntilOpen(trx, made);
   await insertDeliveries(trx, deliveries);
   await wakeWebhooks(
     deps.jobs,
@@ -134,6 +152,20 @@ export const sendWebhooks: Listen<WebhookEvent> = async (deps, trx, received) =>
   );
   return [];
 };
+
+/** The webhook of the site learns of a date when everyone does. */
+async function deferUntilOpen(
+  trx: Trx,
+  made: (NewDelivery & { isOfSite: boolean; sessionIds: string[] })[],
+): Promise<NewDelivery[]> {
+  const named = made.flatMap(({ isOfSite, sessionIds }) => (isOfSite ? sessionIds : []));
+  const openings = named.length > 0 ? await selectOpenings(trx, named) : new Map<string, Date>();
+  return made.map(({ isOfSite, sessionIds, ...delivery }) => {
+    const opens = isOfSite ? sessionIds.flatMap((id) => openings.get(id) ?? []) : [];
+    const dueAt = opens.toSorted((one, other) => Number(other) - Number(one))[0];
+    return { ...delivery, dueAt };
+  });
+}
 
 /** A delivery with an id of its own, and its body. */
 export function messageOf({ name, at }: { name: MessageType; at: Date }, data: object) {
