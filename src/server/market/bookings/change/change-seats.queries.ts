@@ -17,7 +17,7 @@ import {
   worthOf,
 } from '#server/market/bookings/seat-price-columns.ts';
 import { addedSeats } from '#server/market/bookings/seats/holds/holds.queries.ts';
-import { isCancelable, isReserved } from '#server/market/bookings/states.queries.ts';
+import { isCancelable, isOpen, isReserved } from '#server/market/bookings/states.queries.ts';
 import { hasBlocked } from '#server/people/auth/accounts/blocks.queries.ts';
 import { mayAct } from '#server/people/auth/accounts/suspension.queries.ts';
 import type { BookingStatus } from '#shared/market/bookings/booking-states.ts';
@@ -58,6 +58,8 @@ export type SeatsToChange = {
   isReserved: boolean;
   isCancelable: boolean;
   isClassActive: boolean;
+  /** Everyone may book the date. */
+  isOpenDate: boolean;
   minAge: number | null;
   maxAge: number | null;
   maxSeatsPerBooking: number;
@@ -83,7 +85,7 @@ export async function lockSeatsToChange(
         WHERE b.id = ${bookingId}::uuid AND b.student_id = student.id)
       FOR SHARE OF c
     ), session AS MATERIALIZED (
-      SELECT s.id, s.starts_at, s.meeting_count, class.id AS class_id, class.teacher_id,
+      SELECT s.id, s.starts_at, s.meeting_count, ${isOpen('s')} AS is_open_date, class.id AS class_id, class.teacher_id,
         class.is_active, class.price_cents, class.max_seats_per_booking,
         class.min_age, class.max_age
       FROM class JOIN class_sessions s ON s.class_id = class.id
@@ -98,7 +100,7 @@ export async function lockSeatsToChange(
       ${seatPriceOf('b')} AS price, ${seatDiscountOf('b')} AS discount, b.refund_policy, b.commission_source,
       b.full_refund_until, ${bookingStart('b', 'session')} AS starts_at, now() AS now,
       ${hasBegun('b', 'session')} AS has_started, b.first_meeting, ${isReserved('b')} AS is_reserved,
-      ${isCancelable('b')} AS is_cancelable, session.is_active AS is_class_active,
+      ${isCancelable('b')} AS is_cancelable, session.is_active AS is_class_active, session.is_open_date,
       session.max_seats_per_booking, session.min_age, session.max_age
     FROM session JOIN bookings b ON b.session_id = session.id
     WHERE b.id = ${bookingId}::uuid AND b.student_id = ${studentId}::uuid

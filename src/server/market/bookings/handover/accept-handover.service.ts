@@ -74,7 +74,7 @@ async function reassign(deps: Deps, trx: Trx, handover: Handover, shown: Shown):
   });
   const { sessionId, teacherId } = booked;
   const found = await lockHandover(trx, id, receiverId);
-  if (!found.isOpen || !found.isScheduled || !found.areUnblocked)
+  if (!found.isOpen || !found.isOpenDate || !found.areUnblocked)
     throw new DomainError('HANDOVER_ENDED');
   if (!isAsShown(booked, shown)) throw new DomainError('CLASS_CHANGED');
   if (teacherId === receiverId) throw new DomainError('OWN_CLASS');

@@ -14,6 +14,7 @@ import { holdKind, isOpenHold } from '#server/market/bookings/seats/holds/holds.
 import {
   holdsSeat,
   isConfirmed,
+  isOpen,
   isReleased,
   isScheduled,
 } from '#server/market/bookings/states.queries.ts';
@@ -25,12 +26,12 @@ import type { Recipient } from '#server/people/notifications/email.ts';
 
 // All statements about `handovers`, except the data export and what a first booking is.
 
-const isOpen = (handover: string) =>
+const isOpenLink = (handover: string) =>
   sql<boolean>`(${sql.ref(`${handover}.revoked_at`)} IS NULL AND ${sql.ref(`${handover}.accepted_at`)} IS NULL)`;
 
 /** A friend can still accept the booking `b` by a link. */
 export const hasOpenLink = (booking: string) => sql<boolean>`EXISTS (
-  SELECT FROM handovers h WHERE h.booking_id = ${sql.ref(`${booking}.id`)} AND ${isOpen('h')})`;
+  SELECT FROM handovers h WHERE h.booking_id = ${sql.ref(`${booking}.id`)} AND ${isOpenLink('h')})`;
 
 /** The open handover of the booking, made now if there is none. The caller holds the lock of the booking. */
 export async function ensureHandover(trx: Trx, bookingId: string, giverId: string) {
@@ -40,7 +41,7 @@ export async function ensureHandover(trx: Trx, bookingId: string, giverId: strin
       .innerJoin('users as giver', 'giver.id', 'h.giverId')
       .select(['h.id', 'giver.accessEpoch'])
       .where('h.bookingId', '=', bookingId)
-      .where(isOpen('h'));
+      .where(isOpenLink('h'));
   const known = await offered().executeTakeFirst();
   if (known) return known;
   await trx.insertInto('handovers').values({ id: newId(), bookingId, giverId }).execute();
@@ -64,7 +65,7 @@ export async function revokeHandoversOf(trx: Trx, giverId: string): Promise<void
     .updateTable('handovers as h')
     .set({ revokedAt: sql<Date>`now()` })
     .where('h.giverId', '=', giverId)
-    .where(isOpen('h'))
+    .where(isOpenLink('h'))
     .execute();
 }
 
@@ -103,8 +104,8 @@ export async function selectHandover(db: Db, id: string) {
       isPaidFor.as('isPaid'),
       dollars(worthOf('b')).as('total'),
       hasBegun('b', 's').as('hasStarted'),
-      sql<boolean>`(${isOpen('h')} AND b.student_id = h.giver_id AND ${isConfirmed('b')}
-        AND ${isScheduled('s')} AND NOT ${isReleased('b')} AND c.is_active AND ${mayAct('giver')})`.as(
+      sql<boolean>`(${isOpenLink('h')} AND b.student_id = h.giver_id AND ${isConfirmed('b')}
+        AND ${isScheduled('s')} AND ${isOpen('s')} AND NOT ${isReleased('b')} AND c.is_active AND ${mayAct('giver')})`.as(
         'isOpen',
       ),
     ])
@@ -126,8 +127,8 @@ export async function lockHandover(trx: Trx, id: string, receiverId: string) {
     .select([
       'h.receiverId',
       'giver.accessEpoch',
-      isOpen('h').as('isOpen'),
-      isScheduled('s').as('isScheduled'),
+      isOpenLink('h').as('isOpen'),
+      sql<boolean>`(${isScheduled('s')} AND ${isOpen('s')})`.as('isOpenDate'),
       hasBlocked(sql.ref('c.teacherId'), receiverId).as('isBlocked'),
       areUnblocked(sql.ref('h.giverId'), receiverId).as('areUnblocked'),
       sql<boolean>`EXISTS (SELECT FROM bookings own WHERE own.session_id = s.id

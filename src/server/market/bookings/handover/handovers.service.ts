@@ -26,7 +26,7 @@ export async function lockToGive(trx: Trx, giverId: string, bookingId: string) {
   const problem = problemOf(booked);
   if (problem) throw new DomainError(problem);
   if (booked.releasedAt) throw new DomainError('SEATS_RELEASED');
-  if (!booked.isClassActive) throw new DomainError('CLASS_NOT_BOOKABLE');
+  if (!booked.isClassActive || !booked.isOpenDate) throw new DomainError('CLASS_NOT_BOOKABLE');
   return booked;
 }
 

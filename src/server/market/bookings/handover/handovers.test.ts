@@ -276,7 +276,7 @@ describe('a link', () => {
     expect(await rejectionOf(accept(friend, booked))).toBe('HANDOVER_ENDED');
   });
 
-  it('ends with the start, with a class that is hidden, and with the suspension of the giver', async () => {
+  it('ends with the start, with a class that is hidden or a date that is not open to all, and with the suspension of the giver', async () => {
     const hide = (isListed: boolean) =>
       at.db.updateTable('classes').set({ isListed }).where('id', '=', booked.classId).execute();
     await hide(false);
@@ -291,6 +291,16 @@ describe('a link', () => {
     await suspend(new Date());
     expect(await rejectionOf(accept(friend, booked))).toBe('HANDOVER_ENDED');
     await suspend(null);
+    const openIn = (opensAt: Date | null) =>
+      at.db
+        .updateTable('classSessions')
+        .set({ opensAt, opensFirstTo: opensAt && 'came' })
+        .where('id', '=', booked.sessionId)
+        .execute();
+    await openIn(new Date(Date.now() + 3_600_000));
+    expect(await rejectionOf(accept(friend, booked))).toBe('HANDOVER_ENDED');
+    expect((await own(giver)).mayGive).toBe(false);
+    await openIn(null);
     await at.db
       .updateTable('classSessions')
       .set({ startsAt: sql<Date>`now() - interval '1 minute'` })

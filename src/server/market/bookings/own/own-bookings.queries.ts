@@ -42,6 +42,7 @@ import {
   hasStarted,
   holdsSeat,
   isConfirmed,
+  isOpen,
   isReleased,
   isScheduled,
   listingStatusOf,
@@ -160,6 +161,7 @@ const serviceColumns = [
   hasEnded('s').as('hasEnded'),
   hasDateToMoveTo.as('hasDateToMoveTo'),
   sql<boolean>`(b.handed_at IS NOT NULL)`.as('isHandedOver'),
+  isOpen('s').as('isOpenDate'),
   sql<boolean>`EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)`.as('isReviewed'),
 ] as const;
 

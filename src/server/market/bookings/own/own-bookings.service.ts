@@ -158,6 +158,7 @@ function shownColumns({
   hasEnded,
   hasDateToMoveTo,
   isHandedOver,
+  isOpenDate,
   isReviewed,
   ...shown
 }: Row) {
@@ -170,9 +171,13 @@ const hasSeatToReview = (row: Row) => row.cancelledAt === null && mayReview(row)
 const mayRelease = (row: Row, now: Date) =>
   isConfirmed(row.status) && !row.hasDateStarted && row.isClassActive && now > refundDeadline(row);
 
-/** A friend can have the booking until it starts, unless others can book its seats. */
+/** A friend can have the booking from when its date is open to everyone until it starts, unless others can book its seats. */
 const mayGive = (row: Row) =>
-  isConfirmed(row.status) && !row.isReleased && !row.hasStarted && row.isClassActive;
+  isConfirmed(row.status) &&
+  !row.isReleased &&
+  !row.hasStarted &&
+  row.isClassActive &&
+  row.isOpenDate;
 
 /** Possible until the deadline for it, while another date of the class can be booked. */
 const mayMove = (row: Row, now: Date) => hasDatesToMoveTo(row) && now <= moveDeadline(row);
