@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
-import { openingOf } from '#server/market/bookings/states.queries.ts';
+import { isOpen, openingOf } from '#server/market/bookings/states.queries.ts';
 import { mayAct } from '#server/people/auth/accounts/suspension.queries.ts';
 import { isTaughtBy, permits, resources } from '#server/people/permissions/permissions.queries.ts';
 import type { WebhookEvent } from '#shared/people/accounts/webhooks.ts';
@@ -51,13 +51,16 @@ export type Subscriber = {
   isOfSite: boolean;
 };
 
-/** When those of these sessions open to everyone that are not open yet. */
-export async function selectOpenings(trx: Trx, sessionIds: string[]): Promise<Map<string, Date>> {
+/** When those of these sessions open to everyone that are not open yet; null for those canceled before. */
+export async function selectOpenings(
+  trx: Trx,
+  sessionIds: string[],
+): Promise<Map<string, Date | null>> {
   const rows = await trx
     .selectFrom('classSessions as s')
-    .select(['s.id', openingOf('s').$notNull().as('opensAt')])
+    .select(['s.id', openingOf('s').as('opensAt')])
     .where('s.id', '=', sql<string>`ANY(${sessionIds}::uuid[])`)
-    .where(sql<boolean>`${openingOf('s')} IS NOT NULL`)
+    .where(sql<boolean>`NOT ${isOpen('s')}`)
     .execute();
   return new Map(rows.map(({ id, opensAt }) => [id, opensAt]));
 }

@@ -153,16 +153,19 @@ export const sendWebhooks: Listen<WebhookEvent> = async (deps, trx, received) =>
   return [];
 };
 
-/** The webhook of the site learns of a date when everyone does. */
+/** The webhook of the site learns of a date when everyone does, and never of one that was canceled before. */
 async function deferUntilOpen(
   trx: Trx,
   made: (NewDelivery & { isOfSite: boolean; sessionIds: string[] })[],
 ): Promise<NewDelivery[]> {
   const named = made.flatMap(({ isOfSite, sessionIds }) => (isOfSite ? sessionIds : []));
-  const openings = named.length > 0 ? await selectOpenings(trx, named) : new Map<string, Date>();
-  return made.map(({ isOfSite, sessionIds, ...delivery }) => {
-    const opens = isOfSite ? sessionIds.flatMap((id) => openings.get(id) ?? []) : [];
-    const dueAt = opens.toSorted((one, other) => Number(other) - Number(one))[0];
+  const openings = named.length > 0 ? await selectOpenings(trx, named) : new Map<string, null>();
+  return made.flatMap(({ isOfSite, sessionIds, ...delivery }) => {
+    const opens = isOfSite ? sessionIds.map((id) => openings.get(id)) : [];
+    if (opens.includes(null)) return [];
+    const dueAt = opens
+      .filter((opensAt) => opensAt instanceof Date)
+      .toSorted((one, other) => Number(other) - Number(one))[0];
     return { ...delivery, dueAt };
   });
 }

@@ -73,7 +73,11 @@ export function BookingCard(props: BookingCardProps) {
           onChoose={onChoose}
         />
       )}
-      <NextOpening nextOpening={details.nextOpening} timeZone={details.timeZone} />
+      <NextOpening
+        nextOpening={details.nextOpening}
+        timeZone={details.timeZone}
+        isSignedIn={viewer !== null}
+      />
       <SeatChoice {...props} />
       <CouponNote {...props} />
       <BookingAction {...props} focusOn={focusOn} />

@@ -3,20 +3,27 @@ import { useReaderZone } from '#client/lib/formats/reader-zone.ts';
 import { useIsPast } from '#client/lib/formats/use-is-past.ts';
 import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/server/trpc.ts';
 
-type NextOpeningProps = { nextOpening: string | null; timeZone: string };
+type NextOpeningProps = { nextOpening: string | null; timeZone: string; isSignedIn: boolean };
 
 /** 'A new date opens to everyone on Friday at 10 AM'; nothing for a class without one. */
-export function NextOpening({ nextOpening, timeZone }: NextOpeningProps) {
-  return nextOpening && <Announced opensAt={nextOpening} timeZone={timeZone} />;
+export function NextOpening({ nextOpening, ...reader }: NextOpeningProps) {
+  return nextOpening && <Announced opensAt={nextOpening} {...reader} />;
 }
 
-function Announced({ opensAt, timeZone }: { opensAt: string; timeZone: string }) {
+type AnnouncedProps = { opensAt: string; timeZone: string; isSignedIn: boolean };
+
+function Announced({ opensAt, timeZone, isSignedIn }: AnnouncedProps) {
   const readerZone = useReaderZone(timeZone);
   // An open date is on the page that is loaded next.
   if (useIsPast(opensAt)) return null;
   return (
-    <p className="font-medium text-sm">
-      {`A new date opens to everyone on ${formatOpening(opensAt, timeZone, readerZone)}`}
+    <p className="text-sm">
+      <span className="font-medium">
+        {`A new date opens to everyone on ${formatOpening(opensAt, timeZone, readerZone)}`}
+      </span>
+      {!isSignedIn && (
+        <span className="block text-ink-soft">Were you invited? Sign in to book it.</span>
+      )}
     </p>
   );
 }
@@ -40,9 +47,9 @@ export function OpeningNote({ details, session, viewer }: OpeningNoteProps) {
       <span className="block font-medium text-good text-sm">
         {isOwn ? `Opens to everyone on ${when}` : `Open to you until ${when}, before everyone`}
       </span>
-      {samePeople && (
+      {samePeople && samePeople.invited > 1 && (
         <span className="block text-ink-soft text-sm">
-          {`${samePeople.booked} of ${samePeople.invited} are in`}
+          {`${samePeople.booked} of ${samePeople.invited} ${samePeople.booked === 1 ? 'is' : 'are'} in`}
         </span>
       )}
     </>

@@ -22,12 +22,19 @@ const gridStyle = 'grid gap-4 sm:grid-cols-2';
  */
 export function ClassParticipants({ details, sessionId, viewerId }: ParticipantsProps) {
   const { data, error, refetch } = trpc.classes.enrolled.useQuery({ classId: details.id });
-  const { seatsTaken = 0 } = details.sessions.find(({ id }) => id === sessionId) ?? {};
+  const session = details.sessions.find(({ id }) => id === sessionId);
+  const { seatsTaken = 0 } = session ?? {};
   if (!data && error) return <PartFailure error={error} onRetry={() => refetch()} />;
   if (!data && seatsTaken > 0) return <ParticipantsPlaceholder amount={seatsTaken} />;
   const participants = data?.filter((participant) => participant.sessionId === sessionId) ?? [];
   if (participants.length === 0)
-    return <p className="text-ink-soft">No one has booked this date.</p>;
+    return (
+      <p className="text-ink-soft">
+        {session?.opensAt && seatsTaken > 0
+          ? 'Who comes is shown once this date is open to everyone.'
+          : 'No one has booked this date.'}
+      </p>
+    );
   return (
     <ul className={gridStyle}>
       {participants.map((participant) => (

@@ -11,13 +11,20 @@ import {
   opensFirstLimits,
 } from '#shared/market/classes/dates/opens-first.ts';
 import type { OpensFirstInput } from '#shared/market/classes/dates/opens-first-input.ts';
+import { hourMs } from '#shared/units.ts';
 import { inviteWhoCame, selectOpening } from './invitations.queries.ts';
 import { earlyMs, openDateQueue } from './open-date-queue.ts';
 
 const rejected = (message: string) =>
   new DomainError('VALIDATION_FAILED', { fields: { opensFirst: message } });
 
-type Planned = { isActive: boolean; startsAt: Date; now: Date };
+type Planned = {
+  isActive: boolean;
+  startsAt: Date;
+  minStudents: number | null;
+  decisionHours: number;
+  now: Date;
+};
 
 /**
  * The columns of a new date that opens first. Throws if its class isn't public, so that no one could book it, or
@@ -25,7 +32,7 @@ type Planned = { isActive: boolean; startsAt: Date; now: Date };
  */
 export function opensFirstColumns(
   { to, hours }: OpensFirstInput,
-  { isActive, startsAt, now }: Planned,
+  { isActive, startsAt, minStudents, decisionHours, now }: Planned,
 ) {
   if (!isActive) throw rejected('List the class first, so that they can book it');
   const opensAt = openingAfter(hours, now);
@@ -35,6 +42,11 @@ export function opensFirstColumns(
       `A date that opens first for ${hours} hours must start at least ${hours + leftHours} hours from now`,
     );
   }
+  const decidesAt = new Date(startsAt.getTime() - decisionHours * hourMs);
+  if (minStudents !== null && decidesAt > now && !leavesTimeToBook(opensAt, decidesAt))
+    throw rejected(
+      'Whether enough people booked would be decided before everyone can book. Choose a later date, or open it to everyone',
+    );
   return { opensAt, opensFirstTo: to };
 }
 
