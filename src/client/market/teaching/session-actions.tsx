@@ -9,6 +9,7 @@ import { classNames } from '#client/ui/class-names.ts';
 import { announcementLimits } from '#shared/market/classes/announcement-limits.ts';
 import { dayMs } from '#shared/units.ts';
 import { Announce } from './announcements/announce.tsx';
+import { AddSession } from './dates/add-session.tsx';
 import { CancelSession } from './dates/cancel-session.tsx';
 import { EditDates } from './dates/edit-dates.tsx';
 import { MoveSession } from './dates/move-session.tsx';
@@ -30,6 +31,13 @@ export function SessionActions({ roster, onCanceled }: SessionActionsProps) {
           isOver={hasEnded}
           hasByHand={byHand.length > 0}
           label={hasEnded ? 'Write to those who came' : undefined}
+        />
+      )}
+      {hasEnded && students.length > 0 && session.isActive && (
+        <AddSession
+          summary={{ ...session, id: session.classId, sessions: [session] }}
+          label="Add a date for the same people"
+          again={session}
         />
       )}
       {isUpcoming && (

@@ -92,6 +92,10 @@ async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
     .insertInto('digestDates')
     .values({ userId: user.id, sessionId: created.sessionId, sentAt: new Date() })
     .execute();
+  await at.db
+    .insertInto('sessionInvitations')
+    .values({ studentId: user.id, sessionId: created.sessionId })
+    .execute();
   await createApiKey(at.db, user.id);
   await createWebhook(at.deps, user.id);
   await caller.calendarFeed.create();

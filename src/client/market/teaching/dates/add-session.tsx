@@ -7,14 +7,24 @@ import { classChange } from '#client/market/classes/class-data.ts';
 import { minimumMessage } from '#client/market/teaching/teaching-words.ts';
 import { dateOnClock } from '#client/ui/forms/clock-times.ts';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
-import { OpensFirstFields } from './opens-first-fields.tsx';
+import { opensFirstLimits } from '#shared/market/classes/dates/opens-first.ts';
+import { type HeldDate, OpensFirstFields } from './opens-first-fields.tsx';
 import { SlotForm } from './slot-form.tsx';
 import { suggestDate } from './suggest-slot.ts';
 
-/** `isLinked` means that the address asks for the form. */
-export function AddSession({ summary, isLinked }: { summary: ClassSummary; isLinked: boolean }) {
+type AddSessionProps = {
+  summary: Pick<ClassSummary, 'id' | 'title' | 'timeZone'> & Parameters<typeof suggestDate>[0];
+  label?: string;
+  /** The new date opens first to those who came to this one. */
+  again?: HeldDate;
+  /** The address asks for the form. */
+  isLinked?: boolean;
+};
+
+export function AddSession(props: AddSessionProps) {
+  const { summary, label = 'Add a date', again, isLinked = false } = props;
   const navigate = useNavigate();
-  const draftKey = `add-date-${summary.id}`;
+  const draftKey = `add-date-${again?.id ?? summary.id}`;
   const add = trpc.classes.addSession.useMutation({
     ...classChange,
     onSuccess({ lacksMinimum, invited }) {
@@ -34,10 +44,12 @@ export function AddSession({ summary, isLinked }: { summary: ClassSummary; isLin
       replace: true,
       resetScroll: false,
     });
+  const [hours] = opensFirstLimits.hours;
+  const opensFirst = again && { to: 'date' as const, sessionId: again.id, hours };
   return (
     <FormDialog
-      label="Add a date"
-      title="Add a date"
+      label={label}
+      title={label}
       description={summary.title}
       draftKey={draftKey}
       isBusy={add.isPending}
@@ -47,7 +59,7 @@ export function AddSession({ summary, isLinked }: { summary: ClassSummary; isLin
       {(close) => (
         <SlotForm
           draftKey={draftKey}
-          initial={suggestDate(summary, Date.now())}
+          initial={{ ...suggestDate(summary, Date.now()), ...(opensFirst && { opensFirst }) }}
           canHaveMeetings
           timeZone={summary.timeZone}
           submitLabel="Add date"
@@ -57,7 +69,7 @@ export function AddSession({ summary, isLinked }: { summary: ClassSummary; isLin
             close();
           }}
         >
-          <OpensFirstFields />
+          <OpensFirstFields again={again} />
         </SlotForm>
       )}
     </FormDialog>

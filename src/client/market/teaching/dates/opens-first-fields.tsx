@@ -8,11 +8,18 @@ import type { NewDateForm } from '#shared/market/classes/dates/opens-first-input
 const everyone = 'everyone';
 const [usualHours] = opensFirstLimits.hours;
 
-/** Whether a new date opens first to people who came before; nothing for instructors to whom no one came. */
-export function OpensFirstFields() {
+export type HeldDate = Pick<TaughtSession, 'id' | 'title' | 'startTime' | 'timeZone'>;
+
+/**
+ * Whether a new date opens first to people who came before; nothing for instructors to whom no one came. `again` is
+ * a date that is offered even if it is not among the last ones.
+ */
+export function OpensFirstFields({ again }: { again: HeldDate | undefined }) {
   const { formState, setValue, watch } = useFormContext<NewDateForm>();
   const past = trpc.bookings.taughtSessions.useQuery({ when: 'past' }, { staleTime: 0 });
-  const dates = past.data?.items.filter(hadStudents) ?? [];
+  const last = past.data?.items.filter(hadStudents) ?? [];
+  const others = last.filter(({ id }) => id !== again?.id);
+  const dates: HeldDate[] = again ? [again, ...others] : others;
   const chosen = watch('opensFirst');
   if (dates.length === 0) return null;
   const errors = formState.errors.opensFirst;

@@ -38,17 +38,17 @@ export async function inviteWhoCame(trx: Trx, sessionId: string, who: WhoCame): 
   return Number(numAffectedRows);
 }
 
-/** The time until the session opens to everyone; undefined unless it is upcoming and opens first. */
+/** The time until the session opens to everyone; undefined for one that did not open first. */
 export async function selectOpening(db: Db, sessionId: string) {
   return db
     .selectFrom('classSessions as s')
     .select([
       's.classId',
+      isUpcoming('s').as('isUpcoming'),
       sql<number>`(1000 * extract(epoch FROM s.opens_at - now()))::float8`.as('leftMs'),
     ])
     .where('s.id', '=', sessionId)
     .where('s.opensAt', 'is not', null)
-    .where(isUpcoming('s'))
     .executeTakeFirst();
 }
 
@@ -85,6 +85,11 @@ export async function selectInvited(db: Db, sessionId: string) {
     .where(isUpcoming('s'))
     .where(sql<boolean>`NOT ${isOpen('s')}`)
     .executeTakeFirst();
+}
+
+/** Deletes the invitations to a date that is open to everyone, or canceled: they have no use anymore. */
+export async function deleteInvitationsTo(trx: Trx, sessionId: string): Promise<void> {
+  await trx.deleteFrom('sessionInvitations').where('sessionId', '=', sessionId).execute();
 }
 
 /** Deletes the invitations of a person whose account is deleted. */

@@ -12,7 +12,7 @@ import {
 } from '#shared/market/classes/dates/opens-first.ts';
 import type { OpensFirstInput } from '#shared/market/classes/dates/opens-first-input.ts';
 import { hourMs } from '#shared/units.ts';
-import { inviteWhoCame, selectOpening } from './invitations.queries.ts';
+import { deleteInvitationsTo, inviteWhoCame, selectOpening } from './invitations.queries.ts';
 import { earlyMs, openDateQueue } from './open-date-queue.ts';
 
 const rejected = (message: string) =>
@@ -87,6 +87,8 @@ export async function openDate(deps: Deps, sessionId: string): Promise<void> {
     if (!opening) return;
     await lockClass(trx, opening.classId);
     await lockSession(trx, sessionId);
+    await deleteInvitationsTo(trx, sessionId);
+    if (!opening.isUpcoming) return;
     await touchClass(trx, opening.classId);
     await offerSeats(deps, trx, [sessionId]);
   });
