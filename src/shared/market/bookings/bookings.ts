@@ -10,7 +10,7 @@ import { pageCursor, pageDirection, pageLimit } from '#shared/pagination.ts';
 import { rawText, recordId } from '#shared/text.ts';
 import { cleanTypedText } from '#shared/text-patterns.ts';
 import { secondMs } from '#shared/units.ts';
-import { oneOf, z } from '#shared/zod.ts';
+import { fieldError, oneOf, z } from '#shared/zod.ts';
 import { bookingLists } from './booking-lists.ts';
 import { couponCode } from './coupons.ts';
 import {
@@ -74,7 +74,7 @@ export type MoveBookingInput = z.infer<typeof moveBookingInput>;
 
 export const handoverIdInput = z.strictObject({ handoverId: recordId });
 export const handoverToken = z
-  .string("This link doesn't work")
+  .string(fieldError('The link is missing', 'Must be the last part of a link'))
   .overwrite(cleanTypedText)
   .max(200, "This link doesn't work")
   .regex(/^[\w.-]+$/, "This link doesn't work");
