@@ -25,6 +25,7 @@ export const keptQueues: Record<string, KeptQueue> = {
   'expire-hold': { label: 'End of an unpaid booking', kind: 'other' },
   'end-offer': { label: 'End of a waitlist offer', kind: 'other' },
   'offer-seats': { label: 'Offer of free spots', kind: 'other' },
+  'open-date': { label: 'Opening of a date to everyone', kind: 'other' },
 };
 
 export const queuesOf = (kind: JobKind): string[] =>

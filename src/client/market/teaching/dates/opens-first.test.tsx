@@ -76,7 +76,7 @@ describe('the page of a class whose date opens first', () => {
     await callerFor(at.deps, other).bookings.book({ classId: made.classId, sessionId: id });
     const page = await renderUrl(at, `/classes/${made.classId}?date=${id}`, came);
     await page.findByText(/^Open to you until \w+day at .*, before everyone$/);
-    await page.findByText('1 of 2 are in');
+    await page.findByText('1 of 2 is in');
     expect(page.queryByText(/^A new date opens/)).toBeNull();
   });
 });
