@@ -56,6 +56,7 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
   // The report gives the desk something to decide; a second report of the class is rejected.
   const complaint = { reason: 'spam', details: 'It only links to a shop.' };
   await asLearner('/api/reports', { kind: 'class', id: reviewed.id, ...complaint });
+  const { url: friendLink } = await asLearner(`/api/bookings/${upcoming}/handover`, {});
   const timeZone = 'America/Los_Angeles';
   await asLearner('/api/follows', { instructorId: own.teacher.id, timeZone });
   await asLearner('/api/follows', { classId: pastClass.id, timeZone });
@@ -200,6 +201,8 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
       { name: 'choice', path: `/bookings/${asked}/choice` },
       { name: 'no-choice', path: `/bookings/${upcoming}/choice` },
       { name: 'no-receipt', path: `/bookings/${attended}/receipt` },
+      { name: 'not-given', path: `/bookings/${attended}/given` },
+      { name: 'spot', path: new URL(friendLink).pathname },
       { name: 'profile', path: '/dashboard/profile' },
       { name: 'account', path: '/dashboard/profile?tab=account' },
       {
