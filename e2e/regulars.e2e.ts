@@ -3,7 +3,7 @@ import { openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { query } from './database.ts';
 import { pressOn, tabTo } from './keyboard.ts';
-import { createPerson } from './people.ts';
+import { createPerson, emailWith } from './people.ts';
 import { bookAndPay, listClass, read, send, slotIn, tokenOf } from './rest.ts';
 import { expectSound } from './sound-pages.ts';
 
@@ -92,4 +92,39 @@ it('with the keyboard alone, a learner changes the date after the refund deadlin
   expect(await page.getByRole('button', { name: 'Change the date' }).count()).toBe(0);
   // Not on the first pages of other journeys' lists.
   await startIn(sessionId, '90 days');
+});
+
+it('on a phone, a date for the same people is one press on their roster, and theirs before anyone finds it', async () => {
+  const teacher = await createPerson(at.url, 'Petra Lind');
+  const title = 'Linocut in layers';
+  const classId = await listClass(at.url, { title, teacher });
+  const token = await tokenOf(at.url, teacher);
+  const learner = await createPerson(at.url, 'Ben Okafor');
+  const { id } = await bookAndPay(at.url, learner, classId);
+  const { sessionId } = await read(`${at.url}/api/bookings/${id}`, await tokenOf(at.url, learner));
+  await startIn(sessionId, '-2 days');
+  const page = await at.newPage(phone);
+  await signIn(page, teacher.email, teacher.password);
+  await page.goto(`/dashboard/teacher/sessions/${sessionId}`);
+  await page.getByRole('button', { name: 'Add a date for the same people' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Add a date for the same people' });
+  await dialog.getByLabel('To everyone after').selectOption('48');
+  await expectSound(page, 'adding a date for the same people');
+  await dialog.getByRole('button', { name: 'Add date' }).tap();
+  await page.getByText('We emailed 1 person, who can book it now.').first().waitFor();
+  const { sessions } = await read(`${at.url}/api/classes/${classId}`, token);
+  const early = sessions.find((session: { opensAt: string | null }) => session.opensAt !== null);
+
+  const stranger = await at.newPage();
+  await stranger.goto(`/classes/${classId}?date=${early.id}`);
+  await stranger.getByText(/^A new date opens to everyone on \w+day at/).waitFor();
+  expect(await stranger.content()).not.toContain(early.startTime);
+
+  const { links } = await emailWith(at.url, learner.email, 'opens first to people who came');
+  expect(links.join()).not.toBe('');
+  const theirs = await at.newPage(phone);
+  await signIn(theirs, learner.email, learner.password);
+  await theirs.goto(`/classes/${classId}?date=${early.id}`);
+  await theirs.getByText(/^Open to you until \w+day at .*, before everyone$/).waitFor();
+  await expectSound(theirs, 'a date that opens first');
 });

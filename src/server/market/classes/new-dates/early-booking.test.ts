@@ -83,6 +83,8 @@ describe('before a date opens to everyone', () => {
     const offers = async () =>
       (await as(stranger).waitlist.list()).map(({ offer, openDates }) => [offer, openDates.length]);
     expect(await offers()).toEqual([[null, 0]]);
+    const lines = await as(stranger).waitlist.ofClass({ classId });
+    expect(JSON.stringify(lines)).not.toContain(earlyId);
     await openNow(at, earlyId);
     expect(await offers()).toMatchObject([[{ sessionId: earlyId }, 0]]);
   });
@@ -106,6 +108,7 @@ describe('before a date opens to everyone', () => {
     await follow(at.db, reader, { classId, timeZone }, new Date());
     // Added two hours ago, and followed an hour ago.
     await sql`UPDATE class_sessions SET created_at = now() - interval '2 hours'`.execute(at.db);
+    await sql`UPDATE classes SET first_active_at = now() - interval '1 day'`.execute(at.db);
     await sql`UPDATE follows SET created_at = now() - interval '1 hour'`.execute(at.db);
     const digests = async () => {
       const nextAt = new Date();

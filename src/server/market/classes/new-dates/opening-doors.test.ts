@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
-import { tokenOf } from '#server/testing/fixtures/factories.ts';
+import { createClass, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { addFirst, createHeldClass, slotIn } from '#server/testing/fixtures/opens-first.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { testPages } from '#server/testing/test-pages.ts';
@@ -67,7 +67,15 @@ describe('a date that opens first', () => {
     const options = { title: 'Kiln opening', description: 'We open the kiln together.' };
     const { classId } = await createHeldClass(at, teacher, [came], options);
     const { id } = await addFirst(at, teacher, classId);
-    const found = traces(id, slotIn(168));
+    // A class that has an open date, too, after the one that opens first.
+    const slots = [{ startsInHours: 400 }];
+    const other = await createClass(at.db, teacher.id, {
+      ...options,
+      title: 'Kiln evenings',
+      slots,
+    });
+    const later = await addFirst(at, teacher, other.classId);
+    const found = [...traces(id, slotIn(168)), later.id];
     const seen = ({ body }: { body: string }) => found.filter((trace) => body.includes(trace));
     const earlier = new Map<string, string[]>();
     const poll = async (until: number) => {

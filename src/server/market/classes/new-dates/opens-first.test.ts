@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recountAll } from '#server/app/api/find-faults.ts';
+import { getDateFeed } from '#server/market/syndication/public-dates.service.ts';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
@@ -145,6 +146,8 @@ describe('a date that opens first to people who came', () => {
     const person = { name: 'Jo', seats: 1, paidHow: 'free' as const };
     const added = await as(teacher).byHand.add({ sessionId: id, ...person });
     await as(teacher).classes.moveSession({ sessionId: id, ...slotIn(192) });
+    const seen = await as(stranger).classes.byId({ classId });
+    expect(JSON.stringify(seen)).not.toContain(id);
     const soon = new Date(Date.parse(opensAt ?? '') + 11 * hourMs).toISOString();
     const early = { startTime: soon, endTime: new Date(Date.parse(soon) + hourMs).toISOString() };
     await as(teacher).byHand.remove({ addedId: added.id });
@@ -153,6 +156,8 @@ describe('a date that opens first to people who came', () => {
     });
     await as(teacher).classes.cancelSession({ sessionId: id });
     await openNow(at, id);
+    const feed = await getDateFeed(at.db, { kind: 'class', id: classId });
+    expect(feed.dates).toEqual([]);
     const { sessions, canceledDate, nextOpening } = await as(stranger).classes.byId({ classId });
     expect([sessions.length, canceledDate, nextOpening]).toEqual([1, null, null]);
     expect(await faults()).toEqual([]);
