@@ -14,8 +14,8 @@ import { lockHandover, reassignBooking } from './handovers.queries.ts';
 import { findByToken, lockToGive } from './handovers.service.ts';
 
 /**
- * The booking changes hands with its seats, price and terms. A repeat by the same friend has the same result;
- * `sessionId` is the date that the friend saw.
+ * The booking changes hands with its seats, price and terms. A repeat by the same friend has the same result.
+ * Throws CLASS_CHANGED if the date, its start or the seats are not those that the friend saw.
  */
 export async function acceptHandover(
   deps: Deps,

@@ -69,7 +69,7 @@ export async function revokeHandoversOf(trx: Trx, giverId: string): Promise<void
     .execute();
 }
 
-/** Something was paid for the booking of `h`, by whomever. */
+/** Someone paid something for the booking of `h`. */
 const isPaidFor = sql<boolean>`EXISTS (SELECT FROM payments p
   WHERE p.booking_id = h.booking_id AND p.status = 'paid')`;
 

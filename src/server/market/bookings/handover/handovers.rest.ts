@@ -50,7 +50,7 @@ export const handoverRows: RestRow[] = [
   row('POST /api/bookings/:id/handover', 'offerToFriend', {
     summary: 'Get a link by which a friend can have your booking',
     description:
-      'The same link until it is used or revoked, or the booking starts. Whoever signs in with it first has the booking with its spots, price and terms; your line, children and guests are erased. Refunds go to the card that paid.',
+      'The same link until it is used or revoked, or the booking starts. The first person who accepts it has the booking with its spots, price and terms; your line, children and guests are erased. Refunds go to the card that paid.',
     response: linkResponse,
     notFound: 'BOOKING_NOT_FOUND',
     errors: [
