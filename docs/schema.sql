@@ -540,6 +540,7 @@ CREATE TABLE waitlist_entries (
   -- The wanted date; null for any date of the class.
   session_id uuid,
   student_id uuid NOT NULL,
+  -- With a booking: as many as it has.
   seats integer NOT NULL,
   status text DEFAULT 'waiting' NOT NULL,
   -- In an entry for any date: the dates that the student declined.
@@ -559,18 +560,23 @@ CREATE TABLE waitlist_entries (
   hold_id uuid,
   -- The student came by the teacher's link when it began.
   came_by_link boolean DEFAULT false NOT NULL,
+  -- The student's booking of another date, which moves to the wanted one once the offer is accepted.
+  booking_id uuid,
   CONSTRAINT waitlist_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT waitlist_entries_booking_check CHECK (booking_id IS NULL OR session_id IS NOT NULL),
   CONSTRAINT waitlist_entries_ended_check CHECK ((status = ANY (ARRAY['waiting', 'offered'])) = (ended_at IS NULL)),
   CONSTRAINT waitlist_entries_offer_check CHECK (status <> 'offered' OR hold_id IS NOT NULL),
   CONSTRAINT waitlist_entries_reason_check CHECK ((moved_ahead_at IS NULL) = (moved_ahead_reason IS NULL)),
   CONSTRAINT waitlist_entries_seats_check CHECK (seats >= 1 AND seats <= 8),
   CONSTRAINT waitlist_entries_status_check CHECK (status = ANY (ARRAY['waiting', 'offered', 'claimed', 'passed', 'expired', 'left'])),
+  CONSTRAINT waitlist_entries_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   CONSTRAINT waitlist_entries_class_id_fkey FOREIGN KEY (class_id) REFERENCES classes(id),
   CONSTRAINT waitlist_entries_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES seat_holds(id),
   CONSTRAINT waitlist_entries_session_id_fkey FOREIGN KEY (session_id) REFERENCES class_sessions(id),
   CONSTRAINT waitlist_entries_student_id_fkey FOREIGN KEY (student_id) REFERENCES users(id),
   CONSTRAINT waitlist_entries_hold_id_key UNIQUE (hold_id)
 );
+CREATE INDEX waitlist_entries_by_booking ON waitlist_entries (booking_id) WHERE booking_id IS NOT NULL;
 CREATE INDEX waitlist_entries_by_class ON waitlist_entries (class_id);
 CREATE INDEX waitlist_entries_by_session ON waitlist_entries (session_id) WHERE session_id IS NOT NULL;
 CREATE INDEX waitlist_entries_by_student ON waitlist_entries (student_id, id DESC);

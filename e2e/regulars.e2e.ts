@@ -128,3 +128,52 @@ it('on a phone, a date for the same people is one press on their roster, and the
   await theirs.getByText(/^Open to you until \w+day at .*, before everyone$/).waitFor();
   await expectSound(theirs, 'a date that opens first');
 });
+
+it('on a phone, a learner waits for a better date with two taps, and changes to it from the email with one', async () => {
+  const teacher = await createPerson(at.url, 'Hanne Voss');
+  const token = await tokenOf(at.url, teacher);
+  const title = 'Willow baskets';
+  const classId = await listClass(at.url, { title, teacher, maxStudents: 1 });
+  await send(`${at.url}/api/classes/${classId}/sessions`, slotIn(91 * 24), token);
+  const { sessions } = await read(`${at.url}/api/classes/${classId}`, token);
+  const learner = await createPerson(at.url, 'Noor Haddad');
+  const holder = await createPerson(at.url, 'Theo Marsh');
+  const { id } = await bookAndPay(at.url, learner, classId, sessions[0].id);
+  const held = await bookAndPay(at.url, holder, classId, sessions[1].id);
+
+  const page = await at.newPage(phone);
+  await signIn(page, learner.email, learner.password);
+  await page.goto(`/bookings/${id}`);
+  await page.getByRole('button', { name: 'Change the date' }).tap();
+  await page.getByText('The other dates are full.', { exact: false }).waitFor();
+  await expectSound(page, 'full dates to wait for');
+  await page.getByRole('button', { name: /^Wait for / }).tap();
+  const notice = page.getByRole('region', { name: 'The date you wait for' });
+  await notice.getByText("You're in line for another date", { exact: false }).waitFor();
+  await expectSound(page, 'a booking that waits for a better date');
+  await notice.getByRole('link', { name: 'See your place in line' }).tap();
+  await page.getByText("You're next in line.", { exact: false }).waitFor();
+  await expectSound(page, 'a place in line with a booking');
+
+  const instructor = await at.newPage(phone);
+  await signIn(instructor, teacher.email, teacher.password);
+  await instructor.goto(`/dashboard/teacher/waitlist/${classId}`);
+  await instructor.getByText(/^Booked for .+, and keeps it until then$/).waitFor();
+  await expectSound(instructor, 'a waitlist with a booking');
+
+  await send(`${at.url}/api/bookings/${held.id}`, {}, held.token, 'DELETE');
+  const { links } = await emailWith(at.url, learner.email, 'Keep the date I have');
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: "It's your turn" }).waitFor();
+  await expectSound(page, 'an offer of a better date');
+  const theirs = await at.newPage(phone);
+  await theirs.goto(new URL(links[0] ?? '').pathname);
+  await theirs.getByRole('heading', { name: 'Change to this date?' }).waitFor();
+  await expectSound(theirs, 'the page of an offer of a better date');
+  await theirs.getByRole('button', { name: 'Change to this date' }).tap();
+  await theirs.getByRole('heading', { name: "You're in" }).waitFor();
+  await page.reload();
+  await page.getByText('You changed to this date.', { exact: false }).waitFor();
+  const booking = await read(`${at.url}/api/bookings/${id}`, await tokenOf(at.url, learner));
+  expect(booking).toMatchObject({ sessionId: sessions[1].id, total: 45, standby: null });
+});

@@ -62,10 +62,16 @@ export async function listClass(url: string, listing: Listing): Promise<string> 
   return (await send(`${url}/api/classes`, body, await tokenOf(url, teacher))).id;
 }
 
-/** Books a priced class and pays at the sandbox. */
-export async function bookAndPay(url: string, person: Credentials, classId: string) {
+/** Books a priced class, by default its next date, and pays at the sandbox. */
+export async function bookAndPay(
+  url: string,
+  person: Credentials,
+  classId: string,
+  sessionId?: string,
+) {
   const token = await tokenOf(url, person);
-  const booking = await send(`${url}/api/bookings`, { class_id: classId }, token);
+  const wanted = { class_id: classId, ...(sessionId && { session_id: sessionId }) };
+  const booking = await send(`${url}/api/bookings`, wanted, token);
   const headers = { origin: url };
   // Redirects to the sandbox's page.
   const checkout = await fetch(booking.payment.checkoutUrl);

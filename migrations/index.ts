@@ -102,6 +102,7 @@ import { passedSeats } from './0142_passed_seats.ts';
 import { longQueues } from './0143_long_queues.ts';
 import { opensFirst } from './0144_opens_first.ts';
 import { handovers } from './0147_handovers.ts';
+import { standby } from './0148_standby.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -208,4 +209,5 @@ export const migrations: Record<string, Migration> = {
   '0143_long_queues': longQueues,
   '0144_opens_first': opensFirst,
   '0147_handovers': handovers,
+  '0148_standby': standby,
 };

@@ -1,6 +1,7 @@
 import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
 import type { TaughtQueue } from '#client/lib/server/trpc.ts';
 import { wantedDate } from '#client/market/bookings/waitlist/waitlist-words.ts';
+import { slotSentence } from '#client/market/classes/class-words.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { isWaiting } from '#shared/market/bookings/waitlist-states.ts';
 import { spots } from '#shared/market/classes/seats.ts';
@@ -22,6 +23,12 @@ export function QueueEntry({ entry, timeZone }: QueueEntryProps) {
         <p className="text-sm">
           {spots(seats)} · {wantedDate({ ...entry, timeZone })}
         </p>
+        {entry.bookedDate && (
+          <p className="text-ink-soft text-sm">
+            Booked for {slotSentence({ ...entry.bookedDate, timeZone }, zone)}, and keeps it until
+            then
+          </p>
+        )}
         <p className="text-ink-soft text-sm">
           Since {formatDate(createdAt, zone)}, {formatTime(createdAt, zone, zone)}
         </p>

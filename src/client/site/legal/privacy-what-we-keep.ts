@@ -45,7 +45,7 @@ export const whatWeKeep: SectionSource[] = [
         `If you teach, how your dates went and how fast you answered people who wrote first, which we count from the records above. From ${trackRecordLimits.minDates} dates on, everyone sees the numbers; only you see what is behind them.`,
         'If you teach, the code of your link, and how many visits and bookings came by it each month.',
         'If you teach, your coupons: their codes and terms, how often each was used, and what that brought.',
-        'Waitlists: which classes you wait or waited for, for how many spots, since when, and what was offered to you. Their instructors see the names of those in line.',
+        'Waitlists: which classes you wait or waited for, for how many spots, with which booking, since when, and what was offered to you. Their instructors see the names of those in line.',
         'Dates that open first to you because you came to a class before: which ones, until they open to everyone. Their instructors see how many people that is.',
         'Reviews you write: stars, comment, and date.',
         `People an instructor adds to a date by hand, who need no account: their name, for how many spots, how and how much they pay the instructor, and an email address or phone number if they give one. We erase names and contacts ${byHandLimits.keptDays} days after the last meeting, or when the instructor's account is deleted. Of those who asked us to forget them, a keyed hash of the address stays, so that the same instructor can't use it again.`,

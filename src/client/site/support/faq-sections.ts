@@ -119,7 +119,7 @@ const students: Written[] = [
   {
     question: 'What if a class is full?',
     answer:
-      'Choose “Join the waitlist”, for this date or for any date of the class. When spots open up, we hold them for the next person whose request they cover and email them; they have until the time in the email to claim them. You see your place in line, and you can leave it whenever you like.',
+      'Choose “Join the waitlist”, for this date or for any date of the class. When spots open up, we hold them for the next person whose request they cover and email them; they have until the time in the email to claim them. You see your place in line, and you can leave it whenever you like. If you booked another date, choose “Change the date” on that booking instead: you keep it, and it moves once you claim the spot.',
   },
   {
     question: "Who can see that I'm coming?",

@@ -20,7 +20,7 @@ import {
   emailRefundSent,
 } from '#server/market/bookings/payments/payment.listeners.ts';
 import { emailMissed } from '#server/market/bookings/roster/attendance.listeners.ts';
-import { emailQueued } from '#server/market/bookings/waitlist/waitlist.listeners.ts';
+import { checkStandby, emailQueued } from '#server/market/bookings/waitlist/waitlist.listeners.ts';
 import { emailAnnounced } from '#server/market/classes/announcements/announcement.listeners.ts';
 import {
   emailStudentsOfFrozen,
@@ -56,18 +56,18 @@ export const listeners: Listeners = {
   'announcement.sent': { emailAnnounced },
   'application.decided': { emailApplicationDecided },
   'booking.confirmed': { endWait, emailBooked, sendWebhooks },
-  'booking.changed': { emailChanged, sendWebhooks },
-  'booking.canceled': { emailCanceled, sendWebhooks },
-  'booking.reassigned': { emailReassigned, sendWebhooks },
-  'booking.released': { emailReleased, sendWebhooks },
-  'booking.passedOn': { emailPassedOn, sendWebhooks },
+  'booking.changed': { emailChanged, checkStandby, sendWebhooks },
+  'booking.canceled': { emailCanceled, checkStandby, sendWebhooks },
+  'booking.reassigned': { emailReassigned, checkStandby, sendWebhooks },
+  'booking.released': { emailReleased, checkStandby, sendWebhooks },
+  'booking.passedOn': { emailPassedOn, checkStandby, sendWebhooks },
   'booking.missed': { emailMissed, sendWebhooks },
   'hold.expired': { emailExpired },
   'seat.offered': { emailQueued },
   'waitlist.changed': { emailQueued },
   'roster.changed': { emailAdded, sendWebhooks },
-  'session.changed': { emailMoved, emailAddedOfMoved, sendWebhooks },
-  'session.canceled': { emailDatesCanceled, emailAddedOfCanceled, sendWebhooks },
+  'session.changed': { emailMoved, emailAddedOfMoved, checkStandby, sendWebhooks },
+  'session.canceled': { emailDatesCanceled, emailAddedOfCanceled, checkStandby, sendWebhooks },
   'dates.frozen': { emailStudentsOfFrozen },
   'session.openedFirst': { emailInvitedFirst },
   'session.confirmed': { emailDateConfirmed },

@@ -118,6 +118,9 @@ type WaitlistEntriesTable = {
   /** The wanted date; null for any date of the class. */
   sessionId: string | null;
   studentId: string;
+  /** The student's booking of another date, which moves to the wanted one once the offer is accepted. */
+  bookingId: Generated<string | null>;
+  /** With a booking: as many as it has. */
   seats: number;
   status: Generated<WaitlistStatus>;
   /** The current or last offer, or the hold of its booking if it is accepted and must be paid. */

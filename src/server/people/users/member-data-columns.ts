@@ -197,6 +197,7 @@ export const memberData = {
     columns: {
       class: className,
       startTime: from('s.startsAt', time.nullable()),
+      bookingId: id.nullable(),
       seats: z.int(),
       status: z.enum(waitlistStatuses),
       movedAheadReason: z.string().nullable(),

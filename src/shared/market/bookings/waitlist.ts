@@ -73,10 +73,21 @@ export const waitlistFields = z.strictObject({
   classId: recordId,
   /** The wanted date; null for any date of the class. */
   sessionId: recordId.nullable().default(null),
+  /** A booking of another date, which moves once the offer is accepted. It decides the seats and who comes. */
+  bookingId: recordId.nullable().default(null),
   seats: seatsToBook.default(1),
   participants: participantList.optional(),
 });
-export const joinWaitlistInput = waitlistFields.refine(hasParticipantPerSeat, notOnePerSeat);
+export const joinWaitlistInput = waitlistFields
+  .refine(hasParticipantPerSeat, notOnePerSeat)
+  .refine(({ bookingId, sessionId }) => bookingId === null || sessionId !== null, {
+    path: ['sessionId'],
+    error: 'Choose the date that you would rather have',
+  })
+  .refine(({ bookingId, participants }) => bookingId === null || participants === undefined, {
+    path: ['participants'],
+    error: 'Leave them out: those of your booking come',
+  });
 export type JoinWaitlistInput = z.infer<typeof joinWaitlistInput>;
 
 export const waitlistOfClassInput = z.strictObject({ classId: recordId });

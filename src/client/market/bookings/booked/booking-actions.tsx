@@ -2,6 +2,8 @@ import { formatDate } from '#client/lib/formats/formats.ts';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import type { BookingStage } from '#client/market/bookings/booking-stage.ts';
 import { GiveBooking } from '#client/market/bookings/handover/give-booking.tsx';
+import { MoveBooking } from '#client/market/bookings/move/move-booking.tsx';
+import { StandbyNotice } from '#client/market/bookings/move/standby-notice.tsx';
 import { ShareClass } from '#client/market/classes/page/share-class.tsx';
 import { NoShowNotice } from '#client/market/reviews/no-show-notice.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -9,7 +11,6 @@ import { isNoShow } from '#shared/market/bookings/booking-states.ts';
 import { unchangeableSentence } from './booking-words.ts';
 import { CancelBooking } from './cancel-booking.tsx';
 import { ChangeSeats } from './change-seats.tsx';
-import { MoveBooking } from './move-booking.tsx';
 import { ReleaseSpots } from './release-spots.tsx';
 
 type BookingActionsProps = {
@@ -43,6 +44,7 @@ export function BookingActions({ booking, stage, onCanceled }: BookingActionsPro
           {stage === 'expired' ? 'Book it again' : 'See other dates'}
         </LinkButton>
       )}
+      {stage === 'upcoming' && <StandbyNotice booking={booking} />}
       {stage === 'upcoming' && !booking.addition && <ChangeSeats booking={booking} />}
       {stage === 'upcoming' && !booking.addition && <MoveBooking booking={booking} />}
       {stage === 'upcoming' && <ReleaseSpots booking={booking} />}

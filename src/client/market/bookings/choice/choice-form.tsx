@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { readServerError } from '#client/lib/server/server-errors.ts';
 import { type BookingChoice, type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
-import { OtherDates } from '#client/market/bookings/booked/other-dates.tsx';
-import { useMoveBooking } from '#client/market/bookings/booked/use-move-booking.ts';
+import { OtherDates } from '#client/market/bookings/move/other-dates.tsx';
+import { useMoveBooking } from '#client/market/bookings/move/use-move-booking.ts';
 import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Radio } from '#client/ui/forms/field.tsx';

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { localZone } from '#client/lib/formats/formats.ts';
 import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/server/trpc.ts';
@@ -116,6 +117,7 @@ function WaitlistForm({ details, session, minSeats, isPending, onJoin }: Waitlis
           />
         </fieldset>
       )}
+      <BookedElsewhere details={details} session={session} />
       {max > minSeats && <SpotStepper value={seats} min={minSeats} max={max} onChange={setSeats} />}
       {isKids && <ParticipantFields seats={seats} participants={participants} />}
       <div className="flex justify-end">
@@ -124,5 +126,28 @@ function WaitlistForm({ details, session, minSeats, isPending, onJoin }: Waitlis
         </Button>
       </div>
     </form>
+  );
+}
+
+/** For viewers who booked another date and may rather change it than come twice. */
+function BookedElsewhere({ details, session }: Pick<JoinWaitlistProps, 'details' | 'session'>) {
+  const upcoming = upcomingSessions(details.sessions, new Date()).map(({ id }) => id);
+  const booked = details.viewerBookings?.find(
+    ({ sessionId }) => sessionId !== session.id && upcoming.includes(sessionId),
+  );
+  if (!booked) return null;
+  return (
+    <p className="rounded-lg bg-sunken px-4 py-3 text-sm">
+      You've booked another date. If you'd rather change it than come twice, choose “Change the
+      date” on{' '}
+      <Link
+        to="/bookings/$bookingId"
+        params={{ bookingId: booked.id }}
+        className="underline underline-offset-4"
+      >
+        your booking
+      </Link>
+      : you keep it until a spot opens up here.
+    </p>
   );
 }

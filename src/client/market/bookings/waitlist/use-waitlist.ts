@@ -38,7 +38,7 @@ export function useAcceptOffer() {
   return trpc.waitlist.accept.useMutation({
     ...change,
     async onSuccess({ payment }) {
-      if (payment) return location.assign(payment.checkoutUrl);
+      if (payment?.status === 'open') return location.assign(payment.checkoutUrl);
       await change.onSuccess();
       toast({ title: "You're booked", description: "We've emailed you the details." });
     },

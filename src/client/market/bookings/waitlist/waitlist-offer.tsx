@@ -8,6 +8,7 @@ import { slotSentence } from '#client/market/classes/class-words.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { useAcceptOffer, useDeclineOffer } from './use-waitlist.ts';
+import { bookedDate } from './waitlist-words.ts';
 
 type WaitlistOfferProps = {
   entry: WaitlistEntry;
@@ -16,7 +17,7 @@ type WaitlistOfferProps = {
 
 /** An offer with its deadline, to accept or to decline. */
 export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
-  const { id: entryId, classId, seats, timeZone, hasCoupons } = entry;
+  const { id: entryId, classId, seats, timeZone, hasCoupons, booking } = entry;
   const zone = localZone();
   const [code, onCode] = useState<string>();
   const coupon = useCoupon({ classId, code, onCode });
@@ -24,16 +25,20 @@ export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
   const accept = useAcceptOffer();
   const decline = useDeclineOffer();
   const isPaid = usePaysOnline() && price > 0;
+  const booked = bookedDate(entry);
   const until = `${formatDate(offer.expiresAt, zone)}, ${formatTime(offer.expiresAt, zone, zone)}`;
   return (
     <section aria-label="Your offer" className="flex flex-col gap-4 rounded-2xl bg-accent-soft p-6">
       <p className="font-serif text-xl">{slotSentence({ ...offer, timeZone }, zone)}</p>
+      {booked && <p>Your booking moves here from {booked}. You can keep it where it is, too.</p>}
       <p>
-        {priceOf(price, seats)}
+        {booked ? 'Nothing more to pay' : priceOf(price, seats)}
         {coupon.discount && ` with ${coupon.discount.code}`}. Held for you until {until}
         <TimeLeft until={offer.expiresAt} />.
       </p>
-      {hasCoupons && offer.price > 0 && !offer.isClaimed && <CouponField coupon={coupon} />}
+      {hasCoupons && !booking && offer.price > 0 && !offer.isClaimed && (
+        <CouponField coupon={coupon} />
+      )}
       <div className="flex flex-wrap gap-3">
         {offer.payment ? (
           <a href={offer.payment.checkoutUrl} className={buttonStyle('primary', 'large')}>
@@ -48,7 +53,7 @@ export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
               accept.mutate({ entryId, coupon: coupon.error ? undefined : coupon.code })
             }
           >
-            {isPaid ? 'Claim and pay' : 'Claim'}
+            {booking ? 'Change to this date' : isPaid ? 'Claim and pay' : 'Claim'}
           </Button>
         )}
         <Button
@@ -58,7 +63,7 @@ export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
           pendingLabel="Passing…"
           onClick={() => decline.mutate({ entryId })}
         >
-          Pass
+          {booking ? 'Keep my date' : 'Pass'}
         </Button>
       </div>
     </section>

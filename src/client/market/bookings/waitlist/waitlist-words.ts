@@ -9,6 +9,10 @@ export function wantedDate({ date, timeZone }: Pick<WaitlistEntry, 'date' | 'tim
   return date ? slotSentence({ ...date, timeZone }, localZone()) : 'Any date';
 }
 
+/** 'Tue, Nov 24, 2026 …', the date of the booking that would move; null without one. */
+export const bookedDate = ({ booking, timeZone }: Pick<WaitlistEntry, 'booking' | 'timeZone'>) =>
+  booking && slotSentence({ ...booking, timeZone }, localZone());
+
 /** The place of a waiting entry; null for any other. */
 export function placeSentence({
   placeInLine,
@@ -31,14 +35,15 @@ export const openOffer = (entry: WaitlistEntry) => (isListed(entry) ? entry.offe
 
 /** The status of an entry, in a few words. */
 export function statusWords(entry: WaitlistEntry): string {
-  const { status, seats, offer, isDateCanceled } = entry;
+  const { status, seats, offer, isDateCanceled, booking } = entry;
   if (!isListed(entry) && isInQueue(status))
     return 'No one can book this class right now. You keep your place in line.';
   if (offer?.isClaimed) return `Claimed. Pay to keep ${seats === 1 ? 'it' : 'them'}.`;
+  if (offer && booking) return 'You can change to this date.';
   if (offer) return `${spots(seats)} ${seats === 1 ? 'is' : 'are'} yours to claim.`;
   const ended = {
-    claimed: 'You claimed it.',
-    passed: 'You passed.',
+    claimed: booking ? 'You changed to this date.' : 'You claimed it.',
+    passed: booking ? 'You kept your date.' : 'You passed.',
     expired: isDateCanceled ? 'This date was canceled.' : 'Your place in line has ended.',
     left: 'You left the waitlist.',
   };

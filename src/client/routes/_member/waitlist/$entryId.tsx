@@ -1,13 +1,15 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
-import { trpc } from '#client/lib/server/trpc.ts';
+import { trpc, type WaitlistEntry } from '#client/lib/server/trpc.ts';
 import { ReceivedAnnouncements } from '#client/market/bookings/received-announcements.tsx';
 import { OpenDates } from '#client/market/bookings/waitlist/open-dates.tsx';
 import { QueueFacts } from '#client/market/bookings/waitlist/queue-facts.tsx';
 import { useLeaveWaitlist } from '#client/market/bookings/waitlist/use-waitlist.ts';
 import { WaitlistOffer } from '#client/market/bookings/waitlist/waitlist-offer.tsx';
 import {
+  bookedDate,
   isListed,
   openOffer,
   placeSentence,
@@ -81,6 +83,7 @@ function WaitlistPage() {
         {offer && <WaitlistOffer entry={entry} offer={offer} />}
         <ReceivedAnnouncements classId={classId} />
         {!offer && isLive && isListed(entry) && <QueueFacts entry={entry} />}
+        {!offer && isLive && <KeptBooking entry={entry} />}
         {!offer && isLive && <OpenDates entry={entry} />}
         {hasConflict && (
           <p className="rounded-lg bg-sunken px-4 py-3">
@@ -107,5 +110,26 @@ function WaitlistPage() {
         )}
       </div>
     </Page>
+  );
+}
+
+/** The booking of an entry on standby. */
+function KeptBooking({ entry }: { entry: WaitlistEntry }) {
+  const { booking } = entry;
+  if (!booking) return null;
+  const zone = localZone();
+  const until = `${formatDate(booking.until, zone)}, ${formatTime(booking.until, zone, zone)}`;
+  return (
+    <p className="rounded-lg bg-sunken px-4 py-3">
+      Until then, you keep{' '}
+      <Link
+        to="/bookings/$bookingId"
+        params={{ bookingId: booking.bookingId }}
+        className="underline underline-offset-4"
+      >
+        your booking of {bookedDate(entry)}
+      </Link>
+      . You can change to this date until {until}.
+    </p>
   );
 }

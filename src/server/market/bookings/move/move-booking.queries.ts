@@ -94,13 +94,15 @@ const isBlocked = hasBlocked(
   sql`b.student_id`,
 );
 
-/** The booking `b` may move, and a date other than `s` has room for it. */
-export const hasDateToMoveTo = sql<boolean>`(NOT ${isBlocked} AND EXISTS (
-  SELECT FROM class_sessions wanted
+/** The dates `wanted` other than `s` that the booking `b` may move to if they have room for it. */
+export const datesToMoveTo = sql`class_sessions wanted
   WHERE wanted.class_id = s.class_id AND wanted.id <> s.id AND ${isUpcoming('wanted')} AND ${isOpenTo('wanted', sql`b.student_id`)}
-    AND (wanted.capacity IS NULL OR wanted.capacity - wanted.seats_taken >= b.seats)
-    AND NOT ${isOffered} AND NOT EXISTS (
-      SELECT FROM bookings own WHERE own.session_id = wanted.id AND ${isOtherSpot})))`;
+    AND NOT ${isBlocked} AND NOT ${isOffered} AND NOT EXISTS (
+      SELECT FROM bookings own WHERE own.session_id = wanted.id AND ${isOtherSpot})`;
+
+/** The booking `b` may move, and a date other than `s` has room for it. */
+export const hasDateToMoveTo = sql<boolean>`EXISTS (SELECT FROM ${datesToMoveTo}
+  AND (wanted.capacity IS NULL OR wanted.capacity - wanted.seats_taken >= b.seats))`;
 
 /** Locks the booking. Undefined if it is not this student's. */
 export async function lockBookingToMove(

@@ -2,6 +2,7 @@ import type { Deps } from '#server/app/deps.ts';
 import { consumeAttempt } from '#server/app/rate-limits.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { giveUpAddition, problemOf } from '#server/market/bookings/change/change-seats.service.ts';
+import { passReleasedSeats } from '#server/market/bookings/pass-seats.service.ts';
 import { selectParticipants } from '#server/market/bookings/private-words/private-words.queries.ts';
 import { requireAges } from '#server/market/bookings/private-words/require-ages.ts';
 import { exchangeSeats } from '#server/market/bookings/seats/exchange-seats.service.ts';
@@ -44,7 +45,7 @@ export async function moveBooking(
     const problem = problemOf(booked);
     if (problem) throw new DomainError(problem);
     // A repeated request has the same result.
-    if (booked.sessionId !== sessionId) await applyMove(deps, trx, booked, sessionId);
+    if (booked.sessionId !== sessionId) await applyMove(deps, trx, booked, { sessionId });
     const { id, classId, status, createdAt, price, discount, seats, guests } = booked;
     const total = centsToDollars(booked.worthCents);
     return { id, classId, sessionId, status, createdAt, price, discount, seats, guests, total };
@@ -59,15 +60,29 @@ export async function requireAgesOfDate(trx: Trx, booked: BookingToMove): Promis
   requireAges(participants?.slice(0, booked.seats), booked);
 }
 
-async function applyMove(deps: Deps, trx: Trx, booked: BookingToMove, sessionId: string) {
+/** Seats of the new date that are held for the booking; those taken over still belong to other students. */
+type HeldSeats = { seats: number; takenOver: number };
+
+/**
+ * Moves a booking to a date with room for it, whose seats may be held for it. The caller holds the locks of the student, the class,
+ * both sessions and the booking. Throws the reason why it can't move.
+ */
+export async function applyMove(
+  deps: Deps,
+  trx: Trx,
+  booked: BookingToMove,
+  { sessionId, held }: { sessionId: string; held?: HeldSeats },
+): Promise<void> {
   const { id: bookingId, sessionId: fromId, startsAt, endsAt, meetings, seats, target } = booked;
-  const problem = moveProblem(booked);
+  const problem = problemOf(booked) ?? moveProblem(booked);
   if (problem || !target) throw new DomainError(problem ?? 'CLASS_SESSION_NOT_FOUND');
   await requireAgesOfDate(trx, booked);
   await giveUpAddition(deps, trx, bookingId);
-  await expireHolds(deps, trx, { sessionId });
+  if (!held) await expireHolds(deps, trx, { sessionId });
   const refundPolicy = policyAfterMove(booked, new Date(target.startTime), booked.now);
-  await exchangeSeats(deps, trx, { bookingId, fromId, toId: sessionId, seats, refundPolicy });
+  const exchange = { bookingId, fromId, toId: sessionId, seats, refundPolicy };
+  await exchangeSeats(deps, trx, { ...exchange, taken: held?.seats ?? 0 });
+  if (held?.takenOver) await passReleasedSeats(deps, trx, { sessionId, seats: held.takenOver });
   await setAnswer(trx, bookingId, 'moved');
   await setBooked(trx, [bookingId]);
   await offerAfterConflicts(deps, trx, [sessionId]);

@@ -55,6 +55,7 @@ import type { BookingList } from '#shared/market/bookings/booking-lists.ts';
 import type { ReleaseRecord } from '#shared/market/bookings/bookings.ts';
 import type { HiddenReason } from '#shared/market/bookings/doubt-words.ts';
 import { adultAge, type WhatToExpect } from '#shared/market/classes/expectations/what-to-expect.ts';
+import { fullDateIds, standbyOf } from './own-standby-columns.ts';
 
 /** When a booking ended without taking place; for an unpaid one, the end of its hold. */
 const canceledAt = sql<Date | null>`CASE WHEN NOT ${holdsSeat('b')}
@@ -97,6 +98,7 @@ const bookingColumns = [
   ),
   isReleased('b').as('isReleased'),
   hasOpenLink('b').as('hasFriendLink'),
+  standbyOf.as('standby'),
   isPaidByAnother('b').as('isPaidByAnother'),
   sql<ReleaseRecord | null>`CASE WHEN ${isConfirmed('b')} AND NOT ${hasStarted('s')}
     THEN ${releaseRecord} END`.as('releaseRecord'),
@@ -160,6 +162,7 @@ const serviceColumns = [
   hasStarted('s').as('hasDateStarted'),
   hasEnded('s').as('hasEnded'),
   hasDateToMoveTo.as('hasDateToMoveTo'),
+  fullDateIds.as('fullDateIds'),
   sql<boolean>`(b.handed_at IS NOT NULL)`.as('isHandedOver'),
   isOpen('s').as('isOpenDate'),
   sql<boolean>`EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)`.as('isReviewed'),

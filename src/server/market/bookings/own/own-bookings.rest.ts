@@ -94,6 +94,17 @@ const ownBookingResponse = named(
       .describe(
         'The refund deadline has passed: the booking would keep it, and not move late again',
       ),
+    standby: z
+      .object({
+        entryId: id,
+        sessionId: id,
+        startTime: time,
+        endTime: time,
+        offerEndsAt: time.nullable().describe('null: not offered yet'),
+      })
+      .nullable()
+      .describe('The date that you wait for with this booking, by `joinWaitlist`'),
+    datesToWaitFor: z.array(id).describe('Full dates for which you could wait with this booking'),
     chooseUntil: time
       .nullable()
       .describe('The class has changed: keep it, move or cancel until then; null if not asked'),

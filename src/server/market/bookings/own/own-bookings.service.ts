@@ -121,6 +121,7 @@ function showBooking(row: Row, viewerId: string, urls: SiteUrls, now: Date) {
     mayRelease: mayRelease(row, now),
     mayGive: mayGive(row),
     mayMove: mayMove(row, now),
+    datesToWaitFor: isMovable(row) ? row.fullDateIds : [],
     lateMoveUntil: hasDatesToMoveTo(row) ? lateMoveUntil(row) : null,
     movesLate: mayMove(row, now) && now > refundDeadline(row),
     couponTerms: row.coupon,
@@ -157,6 +158,7 @@ function shownColumns({
   hasDateStarted,
   hasEnded,
   hasDateToMoveTo,
+  fullDateIds,
   isHandedOver,
   isOpenDate,
   isReviewed,
@@ -182,12 +184,10 @@ const mayGive = (row: Row) =>
 /** Possible until the deadline for it, while another date of the class can be booked. */
 const mayMove = (row: Row, now: Date) => hasDatesToMoveTo(row) && now <= moveDeadline(row);
 
-const hasDatesToMoveTo = (row: Row) =>
-  isConfirmed(row.status) &&
-  !row.isReleased &&
-  !row.hasDateStarted &&
-  row.isClassActive &&
-  row.hasDateToMoveTo;
+const hasDatesToMoveTo = (row: Row) => isMovable(row) && row.hasDateToMoveTo;
+
+const isMovable = (row: Row) =>
+  isConfirmed(row.status) && !row.isReleased && !row.hasDateStarted && row.isClassActive;
 
 /**
  * The price of this many seats, and the refund for returning them now; null if the booking can't be

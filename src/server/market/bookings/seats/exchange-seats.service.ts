@@ -10,6 +10,8 @@ type Exchange = {
   fromId: string;
   toId: string;
   seats: number;
+  /** How many seats of the new session are taken for it already. */
+  taken: number;
   /** The terms of the booking on its new date. */
   refundPolicy: RefundPolicy;
 };
@@ -22,9 +24,9 @@ type Exchange = {
 export async function exchangeSeats(
   deps: SeatDeps,
   trx: Trx,
-  { bookingId, fromId, toId, seats, refundPolicy }: Exchange,
+  { bookingId, fromId, toId, seats, taken, refundPolicy }: Exchange,
 ): Promise<void> {
-  if (!(await takeSeats(trx, toId, seats)))
+  if (seats > taken && !(await takeSeats(trx, toId, seats - taken)))
     throw fullError((await selectFreeSeats(trx, toId)) ?? 0);
   await setSession(trx, bookingId, { sessionId: toId, refundPolicy });
   await returnSeats(deps, trx, [{ sessionId: fromId, seats }]);

@@ -4,7 +4,12 @@ import { cameByLink } from '#server/market/bookings/payments/commission.queries.
 import { hasDeclinedOffers } from '#server/market/bookings/seats/holds/hold-limits.queries.ts';
 import { hasHoldIn } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import { bookableSeats } from '#server/market/bookings/seats/offers/queue.queries.ts';
-import { holdsSeat, isOpenTo, isUpcoming } from '#server/market/bookings/states.queries.ts';
+import {
+  freeSeats,
+  holdsSeat,
+  isOpenTo,
+  isUpcoming,
+} from '#server/market/bookings/states.queries.ts';
 import { isWaitlistOpen } from './waitlist-columns.ts';
 
 /** Keeps the class from being edited or getting new dates until the transaction ends. */
@@ -43,7 +48,9 @@ export async function lockDatesToJoin(
     .selectFrom('classSessions as s')
     .select([
       's.capacity',
-      bookableSeats.as('freeSeats'),
+      bookableSeats.as('bookableSeats'),
+      // A booking can't move to released seats.
+      freeSeats('s').as('freeSeats'),
       // This student has booked the date, or is offered it.
       sql<boolean>`(${isBooked} OR ${hasHoldIn('s', student)})`.as('isTaken'),
       // The student let offers of the date go, and gets no other.
@@ -63,6 +70,7 @@ type NewEntry = {
   classId: string;
   sessionId: string | null;
   studentId: string;
+  bookingId: string | null;
   seats: number;
   teacherId: string;
   linkToken: string | null;

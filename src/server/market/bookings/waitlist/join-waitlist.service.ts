@@ -13,8 +13,12 @@ import { DomainError } from '#shared/errors.ts';
 import type { JoinWaitlistInput } from '#shared/market/bookings/waitlist.ts';
 import { insertEntry, lockClassToJoin, lockDatesToJoin } from './join-waitlist.queries.ts';
 import { type EntryView, getEntry } from './own-entries.service.ts';
+import { lockStandby, startStandby } from './standby/join-standby.service.ts';
 
-/** Puts the student in the queue for seats of one date, or of any date of the class. */
+/**
+ * Puts the student in the queue for seats of one date, or of any date of the class; with a booking, on standby: it moves once
+ * an offer is accepted.
+ */
 export async function joinWaitlist(
   deps: Deps,
   viewerId: string,
@@ -22,16 +26,19 @@ export async function joinWaitlist(
   linkToken: string | null,
 ): Promise<EntryView> {
   const entryId = newId();
-  const { participants, ...wanted } = input;
-  const { sessionId } = wanted;
+  const { classId, sessionId, bookingId, participants } = input;
   await deps.db
     .transaction()
     .execute(async (trx) => {
       if (!(await lockUserShared(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
       await consumeAttempt(trx, 'joinWaitlist', { account: viewerId });
       const teacherId = await requireOpenWaitlist(trx, viewerId, input);
-      await requireFullDates(trx, viewerId, input);
-      await insertEntry(trx, { id: entryId, studentId: viewerId, ...wanted, teacherId, linkToken });
+      const standby = bookingId && sessionId ? { classId, bookingId, sessionId } : null;
+      const seats = standby ? await lockStandby(trx, viewerId, standby) : input.seats;
+      await requireFullDates(trx, viewerId, { ...input, seats });
+      const entry = { id: entryId, studentId: viewerId, classId, sessionId, bookingId, seats };
+      await insertEntry(trx, { ...entry, teacherId, linkToken });
+      if (standby) await startStandby(deps, trx, { entryId, ...standby });
       await writeWords(trx, { entryId }, viewerId, { participants });
       await notifyQueued(deps, trx, 'joined', [{ entryId, sessionId }]);
     })
@@ -64,14 +71,16 @@ async function requireOpenWaitlist(
 async function requireFullDates(
   trx: Trx,
   studentId: string,
-  { classId, sessionId, seats }: JoinWaitlistInput,
+  { classId, sessionId, bookingId, seats }: JoinWaitlistInput,
 ): Promise<void> {
   const dates = await lockDatesToJoin(trx, { classId, sessionId, studentId });
   if (dates.length === 0) throw new DomainError('NO_SCHEDULE');
   const wanted = dates.filter(({ isTaken }) => !isTaken);
   if (wanted.length === 0) throw new DomainError('ALREADY_ENROLLED');
   if (wanted.every(({ isDeclined }) => isDeclined)) throw new DomainError('OFFERS_DECLINED');
-  if (wanted.some(({ freeSeats }) => freeSeats === null || freeSeats >= seats))
+  const roomIn = (date: (typeof dates)[number]) =>
+    bookingId ? date.freeSeats : date.bookableSeats;
+  if (wanted.some((date) => (roomIn(date) ?? seats) >= seats))
     throw new DomainError('SPOTS_AVAILABLE');
   if (wanted.every(({ capacity }) => capacity !== null && capacity < seats))
     throw rejectedSeats("This class doesn't have that many spots");

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dollars } from '#server/db/expressions.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { type LeadPicture, leadPicture } from '#server/files/uploads/lead-picture-columns.ts';
 import { minimumColumn } from '#server/market/bookings/minimum-columns.ts';
@@ -40,6 +40,8 @@ export type NoticedEntry = WaitlistNotice & {
   /** The date of the email; null: any date. */
   startsAt: Date | null;
   endsAt: Date | null;
+  /** The date of the booking that moves once the offer is accepted; null unless the student is on standby. */
+  booked: { startsAt: string; endsAt: string } | null;
   /** The minimum of the date that the email is about. */
   minimum: Minimum | null;
   isWaiting: boolean;
@@ -63,7 +65,12 @@ export async function selectNoticed(db: Db, notices: WaitlistNotice[]): Promise<
       u.access_epoch,
       c.id AS class_id, c.title, ${leadPicture('c')} AS picture, c.location, c.time_zone, e.seats,
       ${dollars(sql<number>`coalesce(h.price_cents, c.price_cents)`)} AS price,
-      s.starts_at, s.ends_at, ${minimumColumn} AS minimum, ${isWaitingEntry('e')} AS is_waiting,
+      s.starts_at, s.ends_at,
+      (SELECT json_build_object('startsAt', ${isoTime(sql.ref<Date>('booked.starts_at'))},
+          'endsAt', ${isoTime(sql.ref<Date>('booked.ends_at'))})
+        FROM bookings own JOIN class_sessions booked ON booked.id = own.session_id
+        WHERE own.id = e.booking_id AND own.student_id = e.student_id) AS booked,
+      ${minimumColumn} AS minimum, ${isWaitingEntry('e')} AS is_waiting,
       ${place} AS place, ${seatsAhead} AS seats_ahead, ${returns} AS returns,
       CASE WHEN h.kind = ${holdKind('offer')} THEN h.expires_at END AS offer_ends_at,
       coalesce(c.is_active AND ${isUpcoming('s')} AND ${fitsIn}, false) AS is_open

@@ -10,6 +10,7 @@ import {
   isWaitingEntry,
 } from '#server/market/bookings/seats/offers/entries.queries.ts';
 import { canBeOffered, hasConflict } from '#server/market/bookings/seats/offers/queue.queries.ts';
+import { standbyUntil } from '#server/market/bookings/seats/offers/standby-columns.ts';
 import {
   isOpenTo,
   isScheduled,
@@ -36,7 +37,7 @@ type Offer = Dated & {
   bookingId: string;
   /** When the offer ends, or the hold of an accepted offer that is not paid yet. */
   expiresAt: string;
-  /** The price of one seat, in dollars; once it is claimed, after the discount. */
+  /** The price of one seat, in dollars; once it is claimed, and on standby, that of the booking. */
   price: number;
   isClaimed: boolean;
   /** Set once the offer is accepted and has to be paid. */
@@ -46,9 +47,9 @@ type Offer = Dated & {
 const offer = (appUrl: string) => sql<Offer | null>`(
   SELECT json_build_object('sessionId', s.id,
     'startTime', ${isoTime(sql.ref<Date>('s.starts_at'))},
-    'endTime', ${isoTime(sql.ref<Date>('s.ends_at'))}, 'bookingId', ${offerId},
+    'endTime', ${isoTime(sql.ref<Date>('s.ends_at'))}, 'bookingId', coalesce(e.booking_id, ${offerId}),
     'expiresAt', ${isoTime(sql.ref<Date>('h.expires_at'))},
-    'price', ${dollars(sql<number>`coalesce(b.price_cents, h.price_cents)`)}, 'isClaimed', b.id IS NOT NULL,
+    'price', ${dollars(sql<number>`coalesce(own.price_cents, b.price_cents, h.price_cents)`)}, 'isClaimed', b.id IS NOT NULL,
     'payment', ${bookingPayment(appUrl)})
   FROM seat_holds h JOIN class_sessions s ON s.id = h.session_id
     LEFT JOIN bookings b ON b.id = h.booking_id
@@ -57,7 +58,19 @@ const offer = (appUrl: string) => sql<Offer | null>`(
 /** Dates with enough free seats, which a waiting student can book right now. */
 const openDates = sql<Dated[]>`(
   SELECT coalesce(json_agg(${dateOf('s')} ORDER BY s.starts_at), '[]') FROM class_sessions s
-  WHERE s.class_id = e.class_id AND c.is_active AND ${isUpcoming('s')} AND ${canBeOffered})`;
+  WHERE s.class_id = e.class_id AND e.booking_id IS NULL AND c.is_active AND ${isUpcoming('s')}
+    AND ${canBeOffered})`;
+
+/** The booking of an entry on standby. */
+type StandbyBooking = Dated & {
+  bookingId: string;
+  /** The entry ends then, unless the booking has moved. */
+  until: string;
+};
+
+const standbyBooking = sql<StandbyBooking | null>`CASE WHEN own.id IS NOT NULL THEN
+  ${dateOf('booked')}::jsonb || jsonb_build_object('bookingId', own.id,
+    'until', ${isoTime(sql<Date>`${standbyUntil}`)}) END`;
 
 const isInConflict = sql<boolean>`(${isWaitingEntry('e')} AND EXISTS (
   SELECT FROM class_sessions s WHERE s.id = e.session_id AND ${hasConflict}))`;
@@ -68,6 +81,10 @@ function selectEntries(db: Db, studentId: string, appUrl: string) {
     .innerJoin('classes as c', 'c.id', 'e.classId')
     .innerJoin('users as teacher', 'teacher.id', 'c.teacherId')
     .leftJoin('classSessions as wanted', 'wanted.id', 'e.sessionId')
+    .leftJoin('bookings as own', (join) =>
+      join.onRef('own.id', '=', 'e.bookingId').onRef('own.studentId', '=', 'e.studentId'),
+    )
+    .leftJoin('classSessions as booked', 'booked.id', 'own.sessionId')
     .select((eb) => [
       'e.id',
       'e.status',
@@ -82,6 +99,7 @@ function selectEntries(db: Db, studentId: string, appUrl: string) {
       'teacher.fullName as teacherName',
       sql<Dated | null>`CASE WHEN wanted.id IS NOT NULL THEN ${dateOf('wanted')} END`.as('date'),
       sql<boolean>`(wanted.id IS NOT NULL AND NOT ${isScheduled('wanted')})`.as('isDateCanceled'),
+      standbyBooking.as('booking'),
       place.as('placeInLine'),
       seatsAhead.as('seatsAhead'),
       sql<boolean>`e.moved_ahead_at IS NOT NULL`.as('isMovedAhead'),

@@ -35,7 +35,9 @@ export const entryEmails: Record<NoticedEntry['kind'], EntryEmail> = {
       return {
         subject: "You're on the waitlist",
         paragraphs: [
-          "You're in line. When spots open up, we'll hold them for the first person whose request they cover, and email them.",
+          entry.booked
+            ? "You keep your booking, and you're in line for this date, too. When it's your turn, we'll hold a spot for you and email you: claim it, and your booking moves."
+            : "You're in line. When spots open up, we'll hold them for the first person whose request they cover, and email them.",
           ...(figure ? [`${figure}.`] : []),
         ],
         facts:
@@ -54,6 +56,7 @@ export const entryEmails: Record<NoticedEntry['kind'], EntryEmail> = {
     write(entry) {
       const { seats, price, timeZone, offerEndsAt, isPaidOnline, urls } = entry;
       if (!offerEndsAt) return null;
+      if (entry.booked) return betterDate({ ...entry, offerEndsAt, booked: entry.booked });
       const total = priceOfSeats(price, seats);
       return {
         subject: `${seats === 1 ? 'A spot is' : 'Spots are'} yours to claim`,
@@ -75,7 +78,7 @@ export const entryEmails: Record<NoticedEntry['kind'], EntryEmail> = {
     write: (entry) => ({
       subject: 'Your offer has ended',
       paragraphs: [
-        "You didn't claim our offer in time, so it goes to the next person in line. You're no longer on this waitlist, and you weren't charged.",
+        `You didn't claim our offer in time, so it goes to the next person in line. You're no longer on this waitlist, and ${entry.booked ? 'your booking stays as it is' : "you weren't charged"}.`,
       ],
       action: seeClass(entry),
       closing: 'If you still want to come, join the waitlist again.',
@@ -132,7 +135,7 @@ export const entryEmails: Record<NoticedEntry['kind'], EntryEmail> = {
           : 'A date you were waiting for has been canceled, and its waitlist has ended.',
       ],
       action: seeClass(entry),
-      closing: "You weren't charged.",
+      closing: entry.booked ? 'Your booking stays as it is.' : "You weren't charged.",
     }),
   },
   date_moved: {
@@ -149,6 +152,28 @@ export const entryEmails: Record<NoticedEntry['kind'], EntryEmail> = {
   },
 };
 
+/** An offer to someone on standby: it names both dates. */
+function betterDate(
+  entry: EmailedEntry & { offerEndsAt: Date; booked: BookedDate },
+): Omit<Email, 'to'> {
+  const { seats, timeZone, offerEndsAt, booked, urls } = entry;
+  return {
+    subject: 'You can change to this date',
+    paragraphs: [
+      `${spots(seats)} became free, and we're holding ${seats === 1 ? 'it' : 'them'} for you until ${emailTime(offerEndsAt, timeZone)}. Claim ${seats === 1 ? 'it' : 'them'}, and your booking of ${bookedSlot(booked, timeZone)} moves to this date. After that, the next person in line has a chance.`,
+    ],
+    facts: termsOf(entry, 'As booked: nothing more to pay'),
+    action: { label: 'Change to this date', url: urls.claim },
+    link: { label: 'Keep the date I have', url: urls.pass },
+    closing: 'If you do nothing, the offer expires, and you keep the date you have.',
+  };
+}
+
+type BookedDate = NonNullable<NoticedEntry['booked']>;
+
+export const bookedSlot = ({ startsAt, endsAt }: BookedDate, timeZone: string): string =>
+  emailSlot({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) }, timeZone);
+
 /** The email about an entry; null if it is no longer true. */
 export function entryEmail(entry: EmailedEntry): Email | null {
   const { title, picture, startsAt, endsAt, timeZone, seats, student } = entry;
@@ -164,11 +189,15 @@ export function entryEmail(entry: EmailedEntry): Email | null {
     facts: [
       ['Class', title, picture],
       ['When', startsAt && endsAt ? emailSlot({ startsAt, endsAt }, timeZone) : 'Any date'],
+      ...bookingFacts(entry),
       ['Spots', String(seats)],
       ...(email.facts ?? []),
     ],
   };
 }
+
+const bookingFacts = ({ booked, timeZone }: EmailedEntry): EmailFact[] =>
+  booked ? [['Your booking', bookedSlot(booked, timeZone)]] : [];
 
 const termsOf = (entry: EmailedEntry, price: string): EmailFact[] => [
   ['Where', entry.location],

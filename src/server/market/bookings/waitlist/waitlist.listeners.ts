@@ -4,6 +4,7 @@ import type { EmailDraft } from '#server/people/notifications/email-limits.ts';
 import type { Listen } from '#server/people/notifications/facts.jobs.ts';
 import { type SpotLink, spotUrl } from './accept/spot-links.ts';
 import { type NoticedEntry, selectNoticed } from './notices.queries.ts';
+import { checkStandbyOf } from './standby/end-standby.service.ts';
 import { type EmailedEntry, entryEmail, entryEmails } from './waitlist.email.ts';
 
 /** Emails students about their entries, unless the notice is no longer true. */
@@ -24,6 +25,25 @@ export const emailQueued: Listen<'seat.offered' | 'waitlist.changed'> = async (
     if (!limit) return email;
     return { userId, kind: limit, topic: `${kind} ${sessionId ?? classId}`, write: () => email };
   });
+};
+
+/** Looks again at who stands by with a booking that changed, or whose date did. */
+export const checkStandby: Listen<
+  | 'booking.changed'
+  | 'booking.canceled'
+  | 'booking.reassigned'
+  | 'booking.released'
+  | 'booking.passedOn'
+  | 'session.changed'
+  | 'session.canceled'
+> = async (deps, trx, received) => {
+  const bookingIds = received.flatMap((fact) => {
+    if (fact.name === 'session.changed') return fact.bookingIds;
+    if (fact.name === 'session.canceled') return fact.lost.map(({ bookingId }) => bookingId);
+    return fact.bookingId;
+  });
+  await checkStandbyOf(deps, trx, bookingIds);
+  return [];
 };
 
 function toEmailed({ env, payments, vault }: Deps, entry: NoticedEntry): EmailedEntry {

@@ -5,6 +5,7 @@ import { paymentResponse } from '#server/programs/rest/responses/booking-respons
 import { listingStatus } from '#server/programs/rest/responses/class-responses.ts';
 import { dollars, id, image, time } from '#server/programs/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/programs/rest/rest-row.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import { bookingStatuses } from '#shared/market/bookings/booking-states.ts';
 import {
   acceptOfferInput,
@@ -47,6 +48,10 @@ const entryResponse = named(
     price: dollars.describe('Of one spot'),
     teacherName: z.string(),
     date: wantedDate,
+    booking: date
+      .extend({ bookingId: id, until: time.describe('Your place in line ends then') })
+      .nullable()
+      .describe('Your booking of another date, which moves to this one when you claim it'),
     isDateCanceled: z.boolean().describe('The date you waited for was canceled'),
     placeInLine: z.int().nullable().describe('null unless you are waiting'),
     seatsAhead: z.int().nullable().describe('How many spots people ahead of you want'),
@@ -100,12 +105,25 @@ const queueResponse = named(
         fullName: z.string(),
         profileImage: image,
         date: wantedDate,
+        bookedDate: date.nullable().describe('They have this date until they claim the other'),
         offer: date.extend({ expiresAt: time, isClaimed: z.boolean() }).nullable(),
         movedAhead: z.object({ at: time, reason: z.string() }).nullable(),
       }),
     ),
   }),
 );
+
+/** The reasons that keep a booking from moving to the wanted date. */
+const standbyErrors: ErrorCode[] = [
+  'CLASS_STARTED',
+  'BOOKING_CANCELLED',
+  'BOOKING_UNPAID',
+  'MOVE_TOO_LATE',
+  'SEATS_RELEASED',
+  'CLASS_NOT_BOOKABLE',
+  'SESSION_CANCELLED',
+  'SPOT_HELD',
+];
 
 const notFound = 'WAITLIST_ENTRY_NOT_FOUND';
 const noClass = 'CLASS_NOT_FOUND';
@@ -122,7 +140,7 @@ export const waitlistRows: RestRow[] = [
   row('POST /api/classes/:id/waitlist', 'joinWaitlist', {
     summary: 'Join the waitlist of a class',
     description:
-      'For one date, or without `sessionId` for any. Possible while fewer spots are free than you want. When they become free, they are held for you for a while, and you get an email. `participants` become those of the booking.',
+      'For one date, or without `sessionId` for any. Possible while fewer spots are free than you want. When they become free, they are held for you for a while, and you get an email. `participants` become those of the booking. With `bookingId` you keep a booking of another date until you claim one here: then it moves with all its spots, at its price. This ends with the booking, and at the deadline for changing either date.',
     body: waitlistFields.omit({ classId: true }),
     status: 201,
     response: entryResponse,
@@ -138,6 +156,9 @@ export const waitlistRows: RestRow[] = [
       'OFFERS_DECLINED',
       'SPOTS_AVAILABLE',
       'ALREADY_WAITING',
+      'BOOKING_NOT_FOUND',
+      'CLASS_SESSION_NOT_FOUND',
+      ...standbyErrors,
       'RATE_LIMITED',
     ],
     call: (caller, { params, body }) => caller.waitlist.join({ classId: params.id, ...body }),
@@ -164,7 +185,7 @@ export const waitlistRows: RestRow[] = [
   row('POST /api/waitlist/:id/claim', 'claimOffer', {
     summary: 'Claim what is offered to you, or free spots shortly before the start',
     description:
-      'A class that is paid online is booked once it is paid at `payment.checkoutUrl`. If you wait for any date, `sessionId` says which of `openDates` you claim.',
+      'A class that is paid online is booked once it is paid at `payment.checkoutUrl`. If you wait for any date, `sessionId` says which of `openDates` you claim. With a `booking`, it moves to the date, and nothing is to pay.',
     body: acceptOfferInput.omit({ entryId: true }),
     response: acceptedResponse,
     notFound,
@@ -175,17 +196,18 @@ export const waitlistRows: RestRow[] = [
       'BOOKING_BLOCKED',
       'CLASS_FULL',
       'NOT_ENOUGH_SPOTS',
-      'CLASS_STARTED',
       'ALREADY_ENROLLED',
       'PRICE_NOT_PAYABLE',
       ...couponErrors,
+      ...standbyErrors,
       'RATE_LIMITED',
     ],
     call: (caller, { params, body }) => caller.waitlist.accept({ entryId: params.id, ...body }),
   }),
   row('POST /api/waitlist/:id/pass', 'passOffer', {
     summary: 'Pass an offer to the next person in line',
-    description: 'If you wait for any date, you stay in line for the others.',
+    description:
+      'If you wait for any date, you stay in line for the others. A `booking` of another date stays as it is.',
     notFound,
     errors: ['SPOT_NOT_OFFERED'],
     call: (caller, { params }) => caller.waitlist.pass({ entryId: params.id }),

@@ -18,12 +18,12 @@ const hasRoomElsewhere = sql<boolean>`EXISTS (SELECT FROM class_sessions s
 
 /**
  * The public classes `c` for which as many people wait as the minimum of a date, or else as half of one has
- * spots. Each person has one entry in the queue of a class.
+ * spots. Each person has one entry in the queue of a class. Who waits to change a booking comes already.
  */
 const longQueues = sql`classes c CROSS JOIN LATERAL (
     SELECT count(*)::int AS people, count(*) FILTER (WHERE e.session_id IS NULL)::int AS any_date
     FROM waitlist_entries e JOIN users student ON student.id = e.student_id
-    WHERE e.class_id = c.id AND ${isWaitingEntry('e')} AND ${mayAct('student')}
+    WHERE e.class_id = c.id AND e.booking_id IS NULL AND ${isWaitingEntry('e')} AND ${mayAct('student')}
       AND NOT ${hasBlocked(sql`c.teacher_id`, sql`e.student_id`)}
       AND (e.session_id IS NULL OR (${isAwaited} AND NOT ${hasRoomElsewhere}))) AS queue
   WHERE c.is_active AND queue.people >= coalesce(c.min_students, ceil(c.max_students / 2.0))`;

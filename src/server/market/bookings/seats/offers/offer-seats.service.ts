@@ -137,9 +137,10 @@ async function makeOffers(
   const expiresAt = offerDeadline(open, open.now);
   const { priceCents } = open;
   const offers = withSeatsTakenOver(ready, ordinary).map((entry) => {
-    const { entryId, studentId, seats, claimedSeats } = entry;
+    const { entryId, studentId, seats, claimedSeats, standbyUntil } = entry;
     const seat = { kind: 'offer' as const, sessionId, studentId, seats, claimedSeats, priceCents };
-    return { entryId, sessionId, hold: { ...seat, id: newId(), expiresAt } };
+    const ends = standbyUntil && standbyUntil < expiresAt ? standbyUntil : expiresAt;
+    return { entryId, sessionId, hold: { ...seat, id: newId(), expiresAt: ends } };
   });
   const holds = offers.map(({ hold }) => hold);
   await holdSeats({ jobs }, trx, holds);

@@ -20,6 +20,7 @@ import { lastHoursMs } from '#shared/market/bookings/offer-clock.ts';
 import { waitlistLimits } from '#shared/market/bookings/waitlist.ts';
 import { secondMs } from '#shared/units.ts';
 import { isLiveEntry, isWaitingEntry } from './entries.queries.ts';
+import { mayStillMove, standbyUntil } from './standby-columns.ts';
 
 /** The order of the queue: entries that the instructor moved ahead come first. */
 export const queueOrder = sql`e.moved_ahead_at NULLS LAST, e.id`;
@@ -50,10 +51,10 @@ const teacher = sql`(SELECT teacher_id FROM classes WHERE id = e.class_id)`;
 /** Whether the teacher has blocked the student of the entry. */
 const isBlocked = hasBlocked(teacher, sql`e.student_id`);
 
-/** Whether the student of the entry has booked another class during the session `s`. */
+/** Whether the student of the entry has booked something else during the session `s`, besides the booking that would move. */
 export const hasConflict = sql<boolean>`EXISTS (
   SELECT FROM bookings b JOIN class_sessions busy ON busy.id = b.session_id
-  WHERE b.student_id = e.student_id AND ${holdsSeat('b')} AND busy.id <> s.id
+  WHERE b.student_id = e.student_id AND b.id IS DISTINCT FROM e.booking_id AND ${holdsSeat('b')} AND busy.id <> s.id
     AND ${isScheduled('busy')} AND ${meetTogether('busy', 's')})`;
 
 /** The number of bookable seats: free and released ones. */
@@ -65,7 +66,7 @@ export const isHeldInAdvance = sql<boolean>`(s.starts_at > now()
 
 /** Whether the entry is in line for the session `s`, and its free seats are enough. */
 const isInLine = sql<boolean>`(${isWaitingEntry('e')} AND ${waitsFor} AND ${fitsIn}
-  AND NOT ${isTakenOrTaught} AND NOT ${isBlocked})`;
+  AND NOT ${isTakenOrTaught} AND NOT ${isBlocked} AND ${mayStillMove})`;
 
 /** Whether the entry would get an offer of the session `s` now. */
 export const canBeOffered = sql<boolean>`(${isInLine} AND NOT ${hasConflict} AND NOT ${isAtHoldLimit})`;
@@ -121,6 +122,8 @@ export type QueuedEntry = {
   entryId: string;
   studentId: string;
   seats: number;
+  /** An offer to someone on standby ends by then; null for anyone else. */
+  standbyUntil: Date | null;
   hasConflict: boolean;
   isAtHoldLimit: boolean;
   /** The student was notified of the conflict, or of the limit. */
@@ -133,7 +136,8 @@ export type QueuedEntry = {
 export async function selectQueue(trx: Trx, sessionId: string): Promise<QueuedEntry[]> {
   const again = sql`make_interval(secs => ${waitlistLimits.notifyAgainMs / secondMs})`;
   const { rows } = await sql<QueuedEntry>`
-    SELECT e.id AS entry_id, e.student_id, e.seats, ${hasConflict} AS has_conflict,
+    SELECT e.id AS entry_id, e.student_id, e.seats, ${standbyUntil} AS standby_until,
+      ${hasConflict} AS has_conflict,
       ${isAtHoldLimit} AS is_at_hold_limit,
       e.conflict_notified_at IS NOT NULL AS is_conflict_notified,
       coalesce(e.notified_at < now() - ${again}, true) AS should_notify

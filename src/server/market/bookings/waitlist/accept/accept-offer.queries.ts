@@ -52,7 +52,7 @@ export async function selectEntryState(db: Db, studentId: string, entryId: strin
     .leftJoin('bookings as b', (join) => join.on('b.id', '=', offerId))
     .leftJoin('classSessions as s', 's.id', 'h.sessionId')
     .leftJoin('classes as c', 'c.id', 's.classId')
-    .select(['e.id as entryId', 'e.status', 'e.classId', 'e.sessionId', 'e.seats'])
+    .select(['e.id as entryId', 'e.status', 'e.classId', 'e.sessionId', 'e.bookingId', 'e.seats'])
     .select(offer.as('offer'))
     .where('e.id', '=', entryId)
     .where('e.studentId', '=', studentId)

@@ -30,12 +30,13 @@ import {
   selectOfferedSeats,
   selectOwnSpot,
 } from './accept-offer.queries.ts';
+import { acceptStandby, isOnStandby } from './accept-standby.service.ts';
 import { changeEntry } from './change-entry.service.ts';
 
 /**
  * Accepts an offer: its booking is confirmed, or waits for its payment. Like a payment, an acceptance counts
  * even after the deadline, until the seats are given to someone else; a repeat has the same result. A
- * student who is only waiting books free seats.
+ * student who is only waiting books free seats. On standby, a booking moves.
  */
 export async function acceptOffer(
   deps: Deps,
@@ -46,6 +47,7 @@ export async function acceptOffer(
   if (coupon && address) await limitGuesses(deps, viewerId, address);
   const entry = await selectEntryState(deps.db, viewerId, entryId);
   if (!entry) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
+  if (isOnStandby(entry)) return acceptStandby(deps, viewerId, entry);
   if (isWaiting(entry.status))
     return bookFreeSeats(deps, viewerId, entry, { sessionId, linkToken, coupon });
   return changeEntry(deps, viewerId, entryId, async (trx, { status, offer, ...locked }) => {

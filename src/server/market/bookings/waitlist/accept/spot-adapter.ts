@@ -7,6 +7,7 @@ import {
   type NoticedEntry,
   selectNoticed,
 } from '#server/market/bookings/waitlist/notices.queries.ts';
+import { bookedSlot } from '#server/market/bookings/waitlist/waitlist.email.ts';
 import { readLinkCookie } from '#server/people/auth/sessions/session-cookie.ts';
 import { emailSlot, emailTime } from '#server/people/notifications/email-layout.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
@@ -133,7 +134,15 @@ const toClass = ({ env }: Deps, { classId }: NoticedEntry): Html =>
 
 function acceptPage(deps: Deps, entry: NoticedEntry): string {
   const { offerEndsAt, isWaiting, isOpen, price, seats, location, timeZone } = entry;
-  if (!offerEndsAt && !(isWaiting && isOpen)) return endedPage(deps, entry);
+  if (!offerEndsAt && (entry.booked || !(isWaiting && isOpen))) return endedPage(deps, entry);
+  if (offerEndsAt && entry.booked)
+    return plainPage(
+      'Change to this date?',
+      html`${offerSummary(entry)}<p>${location}</p>
+<p>Your booking of ${bookedSlot(entry.booked, timeZone)} moves to this date. There's nothing more to pay.</p>
+<p class="soft">Held for you until ${emailTime(offerEndsAt, timeZone)}.</p>
+<form method="post"><button class="main">Change to this date</button></form>`,
+    );
   const isPaidOnline = deps.payments !== null && price > 0;
   const until = offerEndsAt
     ? `Held for you until ${emailTime(offerEndsAt, timeZone)}.`
@@ -148,9 +157,12 @@ function acceptPage(deps: Deps, entry: NoticedEntry): string {
 
 function passPage(deps: Deps, entry: NoticedEntry): string {
   if (!entry.offerEndsAt) return endedPage(deps, entry);
+  const kept = entry.booked
+    ? html`<p>You keep your booking of ${bookedSlot(entry.booked, entry.timeZone)}.</p>`
+    : html``;
   return plainPage(
     'Pass on this spot?',
-    html`${offerSummary(entry)}<p class="soft">The next person in line gets it right away.</p>
+    html`${offerSummary(entry)}${kept}<p class="soft">The next person in line gets it right away.</p>
 <form method="post"><button class="main">Pass</button></form>`,
   );
 }

@@ -30,6 +30,8 @@ export async function selectTaughtQueue(db: Db, classId: string) {
     .selectFrom('waitlistEntries as e')
     .innerJoin('users as student', 'student.id', 'e.studentId')
     .leftJoin('classSessions as wanted', 'wanted.id', 'e.sessionId')
+    .leftJoin('bookings as own', 'own.id', 'e.bookingId')
+    .leftJoin('classSessions as booked', 'booked.id', 'own.sessionId')
     .leftJoin('seatHolds as h', (join) =>
       join.onRef('h.id', '=', 'e.holdId').on(isOfferedEntry('e')),
     )
@@ -43,6 +45,9 @@ export async function selectTaughtQueue(db: Db, classId: string) {
       'student.fullName',
       'student.profileImage',
       sql<Dated | null>`CASE WHEN wanted.id IS NOT NULL THEN ${dateOf('wanted')} END`.as('date'),
+      sql<Dated | null>`CASE WHEN booked.id IS NOT NULL THEN ${dateOf('booked')} END`.as(
+        'bookedDate',
+      ),
       sql<
         (Dated & { expiresAt: string; isClaimed: boolean }) | null
       >`CASE WHEN h.id IS NOT NULL THEN

@@ -2,28 +2,38 @@ import { useState } from 'react';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
+import { FullDates } from './full-dates.tsx';
 import { OtherDates } from './other-dates.tsx';
 import { useMoveBooking } from './use-move-booking.ts';
 
-/** Moves the booking to another date of its class, until the deadline for it. */
+/** Moves the booking to another date of its class, until the deadline for it, or waits for a full one. */
 export function MoveBooking({ booking }: { booking: BookingDetails }) {
   const move = useMoveBooking();
-  if (!booking.mayMove) return null;
+  if (!booking.mayMove && booking.datesToWaitFor.length === 0) return null;
   return (
     <FormDialog
       label="Change the date"
       title="Choose another date"
-      description={`The price stays the same, and your old ${booking.seats === 1 ? 'spot goes' : 'spots go'} to others.${consequence(booking)}`}
+      description={
+        booking.mayMove
+          ? `The price stays the same, and your old ${booking.seats === 1 ? 'spot goes' : 'spots go'} to others.${consequence(booking)}`
+          : 'The other dates are full. The price stays the same if you change to one later.'
+      }
       isBusy={move.isPending}
     >
       {(close) => (
-        <DateForm
-          booking={booking}
-          isPending={move.isPending}
-          onChoose={(sessionId) =>
-            move.mutate({ bookingId: booking.id, sessionId }, { onSettled: close })
-          }
-        />
+        <>
+          {booking.mayMove && (
+            <DateForm
+              booking={booking}
+              isPending={move.isPending}
+              onChoose={(sessionId) =>
+                move.mutate({ bookingId: booking.id, sessionId }, { onSettled: close })
+              }
+            />
+          )}
+          <FullDates booking={booking} onWaiting={close} />
+        </>
       )}
     </FormDialog>
   );
