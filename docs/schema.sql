@@ -562,13 +562,17 @@ CREATE TABLE waitlist_entries (
   came_by_link boolean DEFAULT false NOT NULL,
   -- The student's booking of another date, which moves to the wanted one once the offer is accepted.
   booking_id uuid,
+  -- The date of that booking when the student joined.
+  booked_session_id uuid,
   CONSTRAINT waitlist_entries_pkey PRIMARY KEY (id),
-  CONSTRAINT waitlist_entries_booking_check CHECK (booking_id IS NULL OR session_id IS NOT NULL),
+  CONSTRAINT waitlist_entries_booked_check CHECK ((booking_id IS NULL) = (booked_session_id IS NULL)),
+  CONSTRAINT waitlist_entries_booking_check CHECK (booking_id IS NULL OR session_id IS NOT NULL AND booked_session_id <> session_id),
   CONSTRAINT waitlist_entries_ended_check CHECK ((status = ANY (ARRAY['waiting', 'offered'])) = (ended_at IS NULL)),
   CONSTRAINT waitlist_entries_offer_check CHECK (status <> 'offered' OR hold_id IS NOT NULL),
   CONSTRAINT waitlist_entries_reason_check CHECK ((moved_ahead_at IS NULL) = (moved_ahead_reason IS NULL)),
   CONSTRAINT waitlist_entries_seats_check CHECK (seats >= 1 AND seats <= 8),
   CONSTRAINT waitlist_entries_status_check CHECK (status = ANY (ARRAY['waiting', 'offered', 'claimed', 'passed', 'expired', 'left'])),
+  CONSTRAINT waitlist_entries_booked_session_id_fkey FOREIGN KEY (booked_session_id) REFERENCES class_sessions(id),
   CONSTRAINT waitlist_entries_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   CONSTRAINT waitlist_entries_class_id_fkey FOREIGN KEY (class_id) REFERENCES classes(id),
   CONSTRAINT waitlist_entries_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES seat_holds(id),
@@ -576,13 +580,13 @@ CREATE TABLE waitlist_entries (
   CONSTRAINT waitlist_entries_student_id_fkey FOREIGN KEY (student_id) REFERENCES users(id),
   CONSTRAINT waitlist_entries_hold_id_key UNIQUE (hold_id)
 );
-CREATE INDEX waitlist_entries_by_booking ON waitlist_entries (booking_id) WHERE booking_id IS NOT NULL;
 CREATE INDEX waitlist_entries_by_class ON waitlist_entries (class_id);
 CREATE INDEX waitlist_entries_by_session ON waitlist_entries (session_id) WHERE session_id IS NOT NULL;
 CREATE INDEX waitlist_entries_by_student ON waitlist_entries (student_id, id DESC);
 CREATE INDEX waitlist_entries_notified ON waitlist_entries (student_id) WHERE conflict_notified_at IS NOT NULL AND status = 'waiting';
 CREATE UNIQUE INDEX waitlist_entries_one_live ON waitlist_entries (student_id, class_id) WHERE status = ANY (ARRAY['waiting', 'offered']);
 CREATE INDEX waitlist_entries_queue ON waitlist_entries (class_id, id) WHERE status = ANY (ARRAY['waiting', 'offered']);
+CREATE INDEX waitlist_entries_standby ON waitlist_entries (booking_id) WHERE booking_id IS NOT NULL AND (status = ANY (ARRAY['waiting', 'offered']));
 CREATE INDEX waitlist_entries_unsummarized ON waitlist_entries (id) WHERE summarized_at IS NULL AND (status = ANY (ARRAY['waiting', 'offered']));
 
 -- categories/ ------------------------------------------------------------------------------------------

@@ -148,17 +148,19 @@ it('on a phone, a learner waits for a better date with two taps, and changes to 
   await page.getByText('The other dates are full.', { exact: false }).waitFor();
   await expectSound(page, 'full dates to wait for');
   await page.getByRole('button', { name: /^Wait for / }).tap();
+  await page.getByText("You're next in line.", { exact: false }).waitFor();
+  await expectSound(page, 'a place in line with a booking');
+  await page.getByRole('link', { name: /^your booking of / }).tap();
   const notice = page.getByRole('region', { name: 'The date you wait for' });
   await notice.getByText("You're in line for another date", { exact: false }).waitFor();
   await expectSound(page, 'a booking that waits for a better date');
   await notice.getByRole('link', { name: 'See your place in line' }).tap();
   await page.getByText("You're next in line.", { exact: false }).waitFor();
-  await expectSound(page, 'a place in line with a booking');
 
   const instructor = await at.newPage(phone);
   await signIn(instructor, teacher.email, teacher.password);
   await instructor.goto(`/dashboard/teacher/waitlist/${classId}`);
-  await instructor.getByText(/^Booked for .+, and keeps it until then$/).waitFor();
+  await instructor.getByText(/^Booked for .+, and would change to this date$/).waitFor();
   await expectSound(instructor, 'a waitlist with a booking');
 
   await send(`${at.url}/api/bookings/${held.id}`, {}, held.token, 'DELETE');

@@ -205,6 +205,7 @@ export const errorTable = {
     BOOKING_UNPAID: 'Pay for this booking first, or give it up and book again',
     OFFERS_DECLINED: `We offered you this date ${holdLimits.declinedOffers} times, and you didn't take it, so we won't offer it again. You can still book it whenever a spot is open.`,
     SPOTS_AVAILABLE: 'There are enough free spots. You can book right away.',
+    DATE_HAS_ROOM: 'This date has room now. Your booking can change to it right away.',
     ALREADY_WAITING: "You're already on the waitlist for this class",
     WAITLIST_CLOSED: 'The instructor has closed this waitlist',
     SPOT_NOT_OFFERED: 'No spot is offered to you right now',

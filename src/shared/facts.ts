@@ -126,6 +126,7 @@ const schemas = {
       'open_spot',
       'date_canceled',
       'date_moved',
+      'standby_ended',
     ]),
   }),
   /** The students of these bookings are emailed. */

@@ -100,6 +100,10 @@ export function formatTimeRange(
   return `${start} – ${day}${formatTime(endIso, timeZone, readerZone)}`;
 }
 
+/** 'Fri, Nov 20, 2026, 2:05 PM', for someone in that zone. */
+export const formatMoment = (iso: string, zone: string): string =>
+  `${formatDate(iso, zone)}, ${formatTime(iso, zone, zone)}`;
+
 export function localZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,4 +1,4 @@
-import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
+import { formatMoment, localZone } from '#client/lib/formats/formats.ts';
 import type { TaughtQueue } from '#client/lib/server/trpc.ts';
 import { wantedDate } from '#client/market/bookings/waitlist/waitlist-words.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
@@ -25,13 +25,11 @@ export function QueueEntry({ entry, timeZone }: QueueEntryProps) {
         </p>
         {entry.bookedDate && (
           <p className="text-ink-soft text-sm">
-            Booked for {slotSentence({ ...entry.bookedDate, timeZone }, zone)}, and keeps it until
-            then
+            Booked for {slotSentence({ ...entry.bookedDate, timeZone }, zone)}, and would change to
+            this date
           </p>
         )}
-        <p className="text-ink-soft text-sm">
-          Since {formatDate(createdAt, zone)}, {formatTime(createdAt, zone, zone)}
-        </p>
+        <p className="text-ink-soft text-sm">Since {formatMoment(createdAt, zone)}</p>
         {movedAhead && (
           <p className="text-ink-soft text-sm">
             You're offering them the next spot: {movedAhead.reason}
@@ -47,7 +45,7 @@ export function QueueEntry({ entry, timeZone }: QueueEntryProps) {
 function Offered({ entry: { offer } }: Pick<QueueEntryProps, 'entry'>) {
   if (!offer) return null;
   const zone = localZone();
-  const until = `${formatDate(offer.expiresAt, zone)}, ${formatTime(offer.expiresAt, zone, zone)}`;
+  const until = formatMoment(offer.expiresAt, zone);
   return (
     <p className="font-medium text-accent text-sm">
       {offer.isClaimed ? `Claimed, payment due by ${until}` : `Offered until ${until}`}

@@ -120,6 +120,8 @@ type WaitlistEntriesTable = {
   studentId: string;
   /** The student's booking of another date, which moves to the wanted one once the offer is accepted. */
   bookingId: Generated<string | null>;
+  /** The date of that booking when the student joined. */
+  bookedSessionId: Generated<string | null>;
   /** With a booking: as many as it has. */
   seats: number;
   status: Generated<WaitlistStatus>;

@@ -140,3 +140,54 @@ export const rescheduleNoticeHours = 48;
 export function rescheduleDeadline(startsAt: Date): Date {
   return new Date(startsAt.getTime() - rescheduleNoticeHours * hourMs);
 }
+
+/** A booking that waits for a better date, with what changing to it depends on. Times are in ISO format. */
+export type StandbyBooking = {
+  bookingId: string;
+  sessionId: string;
+  startTime: string;
+  endTime: string;
+  wantedStart: string;
+  /** The last moment for changing. */
+  until: string;
+  refundPolicy: RefundPolicy;
+  fullRefundUntil: string | null;
+  /** Something was paid through us. */
+  isPaid: boolean;
+  /** The booking is confirmed, and its date takes place. */
+  isKept: boolean;
+};
+
+export type ChangeTerms = {
+  /** The refund deadline of the booking has passed: it changes once, and keeps that deadline. */
+  movesLate: boolean;
+  /** The refund deadline after the change; null if nothing was paid through us. */
+  refundUntil: string | null;
+};
+
+/** What changing to the wanted date at `now` means. */
+export function changeTerms(booking: StandbyBooking, now: Date): ChangeTerms {
+  const { refundPolicy, startTime, fullRefundUntil, wantedStart, isPaid } = booking;
+  const full = fullRefundUntil === null ? null : new Date(fullRefundUntil);
+  const terms = { refundPolicy, startsAt: new Date(startTime), fullRefundUntil: full };
+  const startsAt = new Date(wantedStart);
+  const after = refundDeadline({ refundPolicy: policyAfterMove(terms, startsAt, now), startsAt });
+  return {
+    movesLate: now > refundDeadline(terms),
+    refundUntil: isPaid ? after.toISOString() : null,
+  };
+}
+
+/** The same in a sentence; null if there is nothing to say. */
+export function changeTermsSentence(
+  { movesLate, refundUntil }: ChangeTerms,
+  now: Date,
+  formatTime: (iso: string) => string,
+): string | null {
+  if (movesLate)
+    return `You can do this only once${refundUntil ? ', and there is no refund if you cancel the new date' : ''}.`;
+  if (refundUntil === null) return null;
+  return new Date(refundUntil) < now
+    ? 'There is no refund if you cancel the new date.'
+    : `You can cancel the new date for a full refund until ${formatTime(refundUntil)}.`;
+}

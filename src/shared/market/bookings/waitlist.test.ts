@@ -77,5 +77,10 @@ it.each([
 it.each([0, 9, 1.5, '2', null])('%j is not a number of spots to wait for', (seats) => {
   const classId = '01989f3a-5d1c-7b52-9c1e-2f6d8a40b7e1';
   expect(joinWaitlistInput.safeParse({ classId, seats }).success).toBe(false);
-  expect(joinWaitlistInput.parse({ classId })).toEqual({ classId, sessionId: null, seats: 1 });
+  expect(joinWaitlistInput.parse({ classId })).toEqual({
+    classId,
+    sessionId: null,
+    bookingId: null,
+    seats: 1,
+  });
 });

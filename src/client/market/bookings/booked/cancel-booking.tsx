@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
+import { lostPlaceSentence } from '#client/market/bookings/move/standby-notice.tsx';
 import { refundSentence } from '#client/market/bookings/refund-words.ts';
 import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
@@ -51,6 +52,7 @@ export function CancelBooking({ booking, onCanceled, isMain = false }: CancelBoo
     void utils.bookings.byId.invalidate({ bookingId: booking.id });
   };
   const { id: bookingId, title, releaseRecord } = booking;
+  const lostPlace = lostPlaceSentence(booking);
   const spotWord = booking.seats === 1 ? 'spot' : 'spots';
   const isReleasable = isLate(booking) && booking.mayRelease && !booking.isReleased;
   // The dialog stays as it is until it closes.
@@ -89,6 +91,7 @@ export function CancelBooking({ booking, onCanceled, isMain = false }: CancelBoo
       >
         <div className="mt-4 rounded-lg bg-sunken p-4">
           <Consequence booking={booking} />
+          {lostPlace && <p className="mt-2">{lostPlace}</p>}
         </div>
         {canRelease && (
           <>

@@ -1,5 +1,6 @@
 import { type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
+import { lostPlaceSentence } from '#client/market/bookings/move/standby-notice.tsx';
 import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
 import { Button } from '#client/ui/button.tsx';
 import { fullRefundWords } from '#shared/market/bookings/bookings.ts';
@@ -18,7 +19,7 @@ export function ReleaseSpots({ booking }: { booking: BookingDetails }) {
       <p className="text-ink-soft text-sm">
         {isReleased
           ? `You offered your ${spot} to others. ${seats === 1 ? 'It stays' : 'They stay'} yours until someone books ${it}; then ${whoGets}.`
-          : `Can't come? Offer your ${spot} to others. If someone books ${it}, ${whoGets}.`}
+          : `Can't come? Offer your ${spot} to others. If someone books ${it}, ${whoGets}. ${lostPlaceSentence(booking) ?? ''}`}
       </p>
       <Button
         variant="secondary"

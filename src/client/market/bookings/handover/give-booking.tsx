@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
+import { lostPlaceSentence } from '#client/market/bookings/move/standby-notice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import { Dialog } from '#client/ui/overlays/dialog.tsx';
@@ -50,7 +51,8 @@ export function GiveBooking({ booking }: { booking: BookingDetails }) {
   );
 }
 
-function consequences({ seats, payments, guests, line, participants }: BookingDetails): string {
+function consequences(booking: BookingDetails): string {
+  const { seats, payments, guests, line, participants } = booking;
   const spots = seats === 1 ? 'your spot' : `all ${seats} spots`;
   const money =
     payments.length > 0
@@ -60,7 +62,8 @@ function consequences({ seats, payments, guests, line, participants }: BookingDe
     guests.length > 0 || line || participants
       ? ' What you wrote for the instructor is erased.'
       : '';
-  return `The first person who signs in with this link and accepts gets ${spots}.${money}${erased}`;
+  const lostPlace = lostPlaceSentence(booking);
+  return `The first person who signs in with this link and accepts gets ${spots}.${money}${erased}${lostPlace ? ` ${lostPlace}` : ''}`;
 }
 
 type FriendLinkProps = {

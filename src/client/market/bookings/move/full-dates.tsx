@@ -1,20 +1,28 @@
 import { useId } from 'react';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
-import { useJoinWaitlist } from '#client/market/bookings/waitlist/use-waitlist.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { Button } from '#client/ui/button.tsx';
+import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { upcomingSessions } from '#shared/market/classes/dates/class-sessions.ts';
 
-type FullDatesProps = { booking: BookingDetails; onWaiting(): void };
+type FullDatesProps = {
+  booking: BookingDetails;
+  /** The date whose waitlist is being joined. */
+  pendingId: string | null;
+  onWait(sessionId: string): void;
+};
 
 /** The full dates of the class, to wait for with the booking, which stays as it is until then. */
-export function FullDates({ booking, onWaiting }: FullDatesProps) {
-  const { id: bookingId, classId, timeZone, seats, datesToWaitFor } = booking;
+export function FullDates({ booking, pendingId, onWait }: FullDatesProps) {
+  const { classId, timeZone, seats, mayMove, datesToWaitFor } = booking;
   const headingId = useId();
-  const { data } = trpc.classes.byId.useQuery({ classId });
-  const join = useJoinWaitlist(onWaiting);
-  const dates = upcomingSessions(data?.sessions ?? [], new Date()).filter(({ id }) =>
+  const { data, error, refetch } = trpc.classes.byId.useQuery({ classId });
+  // Beside dates with room, their list says so.
+  if (!data && mayMove) return null;
+  if (!data && error) return <PartFailure error={error} onRetry={() => refetch()} />;
+  if (!data) return <p className="mt-4 text-ink-soft">Looking for other dates…</p>;
+  const dates = upcomingSessions(data.sessions, new Date()).filter(({ id }) =>
     datesToWaitFor.includes(id),
   );
   if (dates.length === 0) return null;
@@ -36,9 +44,10 @@ export function FullDates({ booking, onWaiting }: FullDatesProps) {
               <Button
                 variant="secondary"
                 aria-label={`Wait for ${when}`}
-                isPending={join.isPending && join.variables.sessionId === date.id}
+                isPending={pendingId === date.id}
+                disabled={pendingId !== null}
                 pendingLabel="Joining…"
-                onClick={() => join.mutate({ classId, sessionId: date.id, bookingId })}
+                onClick={() => onWait(date.id)}
               >
                 Wait for it
               </Button>

@@ -1,5 +1,7 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
+import { useJoinWaitlist } from '#client/market/bookings/waitlist/use-waitlist.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { FullDates } from './full-dates.tsx';
@@ -9,6 +11,11 @@ import { useMoveBooking } from './use-move-booking.ts';
 /** Moves the booking to another date of its class, until the deadline for it, or waits for a full one. */
 export function MoveBooking({ booking }: { booking: BookingDetails }) {
   const move = useMoveBooking();
+  const navigate = useNavigate();
+  const join = useJoinWaitlist((entry) => {
+    if (entry) void navigate({ to: '/waitlist/$entryId', params: { entryId: entry.id } });
+  });
+  const { id: bookingId, classId } = booking;
   if (!booking.mayMove && booking.datesToWaitFor.length === 0) return null;
   return (
     <FormDialog
@@ -19,7 +26,7 @@ export function MoveBooking({ booking }: { booking: BookingDetails }) {
           ? `The price stays the same, and your old ${booking.seats === 1 ? 'spot goes' : 'spots go'} to others.${consequence(booking)}`
           : 'The other dates are full. The price stays the same if you change to one later.'
       }
-      isBusy={move.isPending}
+      isBusy={move.isPending || join.isPending}
     >
       {(close) => (
         <>
@@ -27,12 +34,16 @@ export function MoveBooking({ booking }: { booking: BookingDetails }) {
             <DateForm
               booking={booking}
               isPending={move.isPending}
-              onChoose={(sessionId) =>
-                move.mutate({ bookingId: booking.id, sessionId }, { onSettled: close })
-              }
+              onChoose={(sessionId) => move.mutate({ bookingId, sessionId }, { onSettled: close })}
             />
           )}
-          <FullDates booking={booking} onWaiting={close} />
+          <FullDates
+            booking={booking}
+            pendingId={join.isPending ? (join.variables.sessionId ?? null) : null}
+            onWait={(sessionId) =>
+              join.mutate({ classId, sessionId, bookingId }, { onSettled: close })
+            }
+          />
         </>
       )}
     </FormDialog>

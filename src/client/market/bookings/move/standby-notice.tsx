@@ -1,15 +1,16 @@
-import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
+import { formatMoment, localZone } from '#client/lib/formats/formats.ts';
 import type { BookingDetails } from '#client/lib/server/trpc.ts';
+import { isListed } from '#client/market/bookings/waitlist/waitlist-words.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 
 /** The date that a booking waits for. */
-export function StandbyNotice({ booking: { standby, timeZone } }: { booking: BookingDetails }) {
+export function StandbyNotice({ booking }: { booking: BookingDetails }) {
+  const { standby, timeZone, listingStatus } = booking;
   if (!standby) return null;
   const { entryId, offerEndsAt } = standby;
   const zone = localZone();
-  const until =
-    offerEndsAt && `${formatDate(offerEndsAt, zone)}, ${formatTime(offerEndsAt, zone, zone)}`;
+  const until = isListed({ listingStatus }) && offerEndsAt && formatMoment(offerEndsAt, zone);
   return (
     <section
       aria-label="The date you wait for"
@@ -31,4 +32,13 @@ export function StandbyNotice({ booking: { standby, timeZone } }: { booking: Boo
       </LinkButton>
     </section>
   );
+}
+
+/** Before a booking ends or changes hands: with it, its place in line ends. */
+export function lostPlaceSentence({ standby, timeZone }: BookingDetails): string | null {
+  if (!standby) return null;
+  const date = slotSentence({ ...standby, timeZone }, localZone());
+  return standby.offerEndsAt
+    ? `To change to ${date}, claim it first: otherwise your offer ends, too.`
+    : `You also lose your place in line for ${date}.`;
 }

@@ -34,10 +34,12 @@ it('a learner waits for a full date in two presses, and sees where they stand', 
   await page.user.click(await page.findByRole('button', { name: 'Change the date' }));
   await page.findByText(/^The other dates are full\./);
   await page.user.click(await page.findByRole('button', { name: /^Wait for / }));
-  const notice = within(await page.findByRole('region', { name: 'The date you wait for' }));
-  await page.user.click(notice.getByRole('link', { name: 'See your place in line' }));
   await page.findByText(/You're next in line\.$/);
-  page.getByRole('link', { name: /^your booking of / });
+  await page.user.click(page.getByRole('link', { name: /^your booking of / }));
+  const notice = within(await page.findByRole('region', { name: 'The date you wait for' }));
+  notice.getByRole('link', { name: 'See your place in line' });
+  await page.user.click(page.getByRole('button', { name: 'Cancel booking' }));
+  await page.findByText(/^You also lose your place in line for /);
 });
 
 it('a learner who could also change right away finds the full date below', async () => {
@@ -77,5 +79,5 @@ it('the instructor reads which date someone in line has until then', async () =>
   const { teacher, caller, classId, id, sessionIds } = await book();
   await caller.waitlist.join({ classId, sessionId: sessionIds[1] ?? '', bookingId: id });
   const page = await renderUrl(at, `/dashboard/teacher/waitlist/${classId}`, teacher);
-  await page.findByText(/^Booked for .+, and keeps it until then$/);
+  await page.findByText(/^Booked for .+, and would change to this date$/);
 });

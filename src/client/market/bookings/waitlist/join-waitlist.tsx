@@ -1,7 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { localZone } from '#client/lib/formats/formats.ts';
-import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/server/trpc.ts';
+import {
+  type ClassDetails,
+  type DetailedSession,
+  trpc,
+  type Viewer,
+} from '#client/lib/server/trpc.ts';
 import { useResumed } from '#client/lib/session/resumed.ts';
 import { ParticipantFields, useParticipants } from '#client/market/bookings/participant-fields.tsx';
 import { SignInToEnrollDialog } from '#client/market/bookings/sign-in-to-enroll-dialog.tsx';
@@ -129,25 +134,29 @@ function WaitlistForm({ details, session, minSeats, isPending, onJoin }: Waitlis
   );
 }
 
-/** For viewers who booked another date and may rather change it than come twice. */
+/** For viewers with a booking of another date, which could change to this one. */
 function BookedElsewhere({ details, session }: Pick<JoinWaitlistProps, 'details' | 'session'>) {
   const upcoming = upcomingSessions(details.sessions, new Date()).map(({ id }) => id);
-  const booked = details.viewerBookings?.find(
+  const bookingId = details.viewerBookings?.find(
     ({ sessionId }) => sessionId !== session.id && upcoming.includes(sessionId),
+  )?.id;
+  const { data: booking } = trpc.bookings.byId.useQuery(
+    { bookingId: bookingId ?? '' },
+    { enabled: bookingId !== undefined },
   );
-  if (!booked) return null;
+  if (!booking?.datesToWaitFor.includes(session.id)) return null;
   return (
     <p className="rounded-lg bg-sunken px-4 py-3 text-sm">
       You've booked another date. If you'd rather change it than come twice, choose “Change the
       date” on{' '}
       <Link
         to="/bookings/$bookingId"
-        params={{ bookingId: booked.id }}
+        params={{ bookingId: booking.id }}
         className="underline underline-offset-4"
       >
         your booking
       </Link>
-      : you keep it until a spot opens up here.
+      : you keep it until you claim a spot here.
     </p>
   );
 }

@@ -2,20 +2,21 @@ import { trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
 
-export function useJoinWaitlist(onJoined: () => void) {
+/** `onDone` gets the place in line, unless joining failed. */
+export function useJoinWaitlist(onDone: (entry?: { id: string }) => void) {
   const change = useBookingChange("We couldn't add you to the waitlist");
   return trpc.waitlist.join.useMutation({
     ...change,
-    async onSuccess() {
+    async onSuccess(entry) {
       await change.onSuccess();
-      onJoined();
+      onDone(entry);
       toast({
         title: "You're on the waitlist",
         description: "We'll email you as soon as a spot is yours to claim.",
       });
     },
     onError(error) {
-      onJoined();
+      onDone();
       return change.onError(error);
     },
   });
@@ -32,15 +33,18 @@ export function useLeaveWaitlist() {
   });
 }
 
-/** Accepts an offer and opens the checkout if it has to be paid. */
-export function useAcceptOffer() {
-  const change = useBookingChange("We couldn't complete your booking");
+/** Accepts an offer and opens the checkout if it has to be paid; on standby, the booking moves. */
+export function useAcceptOffer(isStandby = false) {
+  const change = useBookingChange(
+    isStandby ? "Your date wasn't changed" : "We couldn't complete your booking",
+  );
   return trpc.waitlist.accept.useMutation({
     ...change,
     async onSuccess({ payment }) {
       if (payment?.status === 'open') return location.assign(payment.checkoutUrl);
       await change.onSuccess();
-      toast({ title: "You're booked", description: "We've emailed you the details." });
+      const title = isStandby ? 'Your booking has a new date' : "You're booked";
+      toast({ title, description: "We've emailed you the details." });
     },
   });
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
+import { formatMoment, localZone } from '#client/lib/formats/formats.ts';
 import { TimeLeft } from '#client/lib/formats/time-left.tsx';
 import type { WaitlistEntry } from '#client/lib/server/trpc.ts';
 import { CouponField, discounted, useCoupon } from '#client/market/bookings/coupon-field.tsx';
@@ -7,6 +7,7 @@ import { priceOf } from '#client/market/bookings/seat-words.ts';
 import { slotSentence } from '#client/market/classes/class-words.ts';
 import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
+import { changeTermsSentence } from '#shared/market/bookings/refund-policy.ts';
 import { useAcceptOffer, useDeclineOffer } from './use-waitlist.ts';
 import { bookedDate } from './waitlist-words.ts';
 
@@ -22,17 +23,21 @@ export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
   const [code, onCode] = useState<string>();
   const coupon = useCoupon({ classId, code, onCode });
   const { price } = discounted(offer.price, coupon.discount);
-  const accept = useAcceptOffer();
+  const accept = useAcceptOffer(booking !== null);
   const decline = useDeclineOffer();
   const isPaid = usePaysOnline() && price > 0;
-  const booked = bookedDate(entry);
-  const until = `${formatDate(offer.expiresAt, zone)}, ${formatTime(offer.expiresAt, zone, zone)}`;
+  const until = formatMoment(offer.expiresAt, zone);
   return (
     <section aria-label="Your offer" className="flex flex-col gap-4 rounded-2xl bg-accent-soft p-6">
       <p className="font-serif text-xl">{slotSentence({ ...offer, timeZone }, zone)}</p>
-      {booked && <p>Your booking moves here from {booked}. You can keep it where it is, too.</p>}
+      {booking && (
+        <p>
+          Your booking moves here from {bookedDate(entry)}.{' '}
+          {changeTermsSentence(booking, new Date(), (iso) => formatMoment(iso, zone))}
+        </p>
+      )}
       <p>
-        {booked ? 'Nothing more to pay' : priceOf(price, seats)}
+        {booking ? 'Nothing more to pay' : priceOf(price, seats)}
         {coupon.discount && ` with ${coupon.discount.code}`}. Held for you until {until}
         <TimeLeft until={offer.expiresAt} />.
       </p>

@@ -35,14 +35,15 @@ export const openOffer = (entry: WaitlistEntry) => (isListed(entry) ? entry.offe
 
 /** The status of an entry, in a few words. */
 export function statusWords(entry: WaitlistEntry): string {
-  const { status, seats, offer, isDateCanceled, booking } = entry;
+  const { status, seats, offer, isDateCanceled, booking, date } = entry;
   if (!isListed(entry) && isInQueue(status))
     return 'No one can book this class right now. You keep your place in line.';
   if (offer?.isClaimed) return `Claimed. Pay to keep ${seats === 1 ? 'it' : 'them'}.`;
   if (offer && booking) return 'You can change to this date.';
   if (offer) return `${spots(seats)} ${seats === 1 ? 'is' : 'are'} yours to claim.`;
   const ended = {
-    claimed: booking ? 'You changed to this date.' : 'You claimed it.',
+    claimed:
+      booking?.sessionId === date?.sessionId ? 'You changed to this date.' : 'You claimed it.',
     passed: booking ? 'You kept your date.' : 'You passed.',
     expired: isDateCanceled ? 'This date was canceled.' : 'Your place in line has ended.',
     left: 'You left the waitlist.',

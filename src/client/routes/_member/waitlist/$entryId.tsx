@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { formatDate, formatTime, localZone } from '#client/lib/formats/formats.ts';
+import { formatMoment, localZone } from '#client/lib/formats/formats.ts';
 import { orNotFound } from '#client/lib/pages/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/pages/page-head.ts';
 import { trpc, type WaitlistEntry } from '#client/lib/server/trpc.ts';
@@ -117,19 +117,18 @@ function WaitlistPage() {
 function KeptBooking({ entry }: { entry: WaitlistEntry }) {
   const { booking } = entry;
   if (!booking) return null;
-  const zone = localZone();
-  const until = `${formatDate(booking.until, zone)}, ${formatTime(booking.until, zone, zone)}`;
+  const until = formatMoment(booking.until, localZone());
   return (
     <p className="rounded-lg bg-sunken px-4 py-3">
-      Until then, you keep{' '}
+      You keep{' '}
       <Link
         to="/bookings/$bookingId"
         params={{ bookingId: booking.bookingId }}
         className="underline underline-offset-4"
       >
         your booking of {bookedDate(entry)}
-      </Link>
-      . You can change to this date until {until}.
+      </Link>{' '}
+      while you wait. You stay in line until {until} at most.
     </p>
   );
 }

@@ -74,7 +74,7 @@ export async function applyMove(
   { sessionId, held }: { sessionId: string; held?: HeldSeats },
 ): Promise<void> {
   const { id: bookingId, sessionId: fromId, startsAt, endsAt, meetings, seats, target } = booked;
-  const problem = problemOf(booked) ?? moveProblem(booked);
+  const problem = problemOf(booked) ?? moveProblem(booked, held !== undefined);
   if (problem || !target) throw new DomainError(problem ?? 'CLASS_SESSION_NOT_FOUND');
   await requireAgesOfDate(trx, booked);
   await giveUpAddition(deps, trx, bookingId);

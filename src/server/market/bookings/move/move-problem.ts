@@ -23,18 +23,18 @@ export const moveErrors: ErrorCode[] = [
 
 /**
  * The reason why a live booking can't move to the session it was locked with; null if it can, given
- * free seats.
+ * free seats. One for which seats are held there can move although the class is unlisted.
  */
-export function moveProblem(booked: BookingToMove): ErrorCode | null {
+export function moveProblem(booked: BookingToMove, isHeld = false): ErrorCode | null {
   const { target, now } = booked;
   if (now > moveDeadline(booked)) return 'MOVE_TOO_LATE';
   // Others may be paying for the booking's released seats.
   if (booked.isReleased) return 'SEATS_RELEASED';
-  if (!booked.isClassActive) return 'CLASS_NOT_BOOKABLE';
+  if (!booked.isClassActive && !isHeld) return 'CLASS_NOT_BOOKABLE';
   if (booked.isBlocked) return 'BOOKING_BLOCKED';
   if (!target) return 'CLASS_SESSION_NOT_FOUND';
   if (!target.isScheduled) return 'SESSION_CANCELLED';
   if (target.hasStarted) return 'CLASS_STARTED';
   if (target.isTaken) return 'ALREADY_ENROLLED';
-  return target.isOffered ? 'SPOT_HELD' : null;
+  return target.isOffered && !isHeld ? 'SPOT_HELD' : null;
 }

@@ -121,7 +121,7 @@ function showBooking(row: Row, viewerId: string, urls: SiteUrls, now: Date) {
     mayRelease: mayRelease(row, now),
     mayGive: mayGive(row),
     mayMove: mayMove(row, now),
-    datesToWaitFor: isMovable(row) ? row.fullDateIds : [],
+    datesToWaitFor: row.fullDateIds,
     lateMoveUntil: hasDatesToMoveTo(row) ? lateMoveUntil(row) : null,
     movesLate: mayMove(row, now) && now > refundDeadline(row),
     couponTerms: row.coupon,
@@ -184,10 +184,12 @@ const mayGive = (row: Row) =>
 /** Possible until the deadline for it, while another date of the class can be booked. */
 const mayMove = (row: Row, now: Date) => hasDatesToMoveTo(row) && now <= moveDeadline(row);
 
-const hasDatesToMoveTo = (row: Row) => isMovable(row) && row.hasDateToMoveTo;
-
-const isMovable = (row: Row) =>
-  isConfirmed(row.status) && !row.isReleased && !row.hasDateStarted && row.isClassActive;
+const hasDatesToMoveTo = (row: Row) =>
+  isConfirmed(row.status) &&
+  !row.isReleased &&
+  !row.hasDateStarted &&
+  row.isClassActive &&
+  row.hasDateToMoveTo;
 
 /**
  * The price of this many seats, and the refund for returning them now; null if the booking can't be

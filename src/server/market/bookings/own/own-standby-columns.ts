@@ -5,8 +5,10 @@ import { hasDeclinedOffers } from '#server/market/bookings/seats/holds/hold-limi
 import {
   isLiveEntry,
   isOfferedEntry,
+  isWaitingEntry,
 } from '#server/market/bookings/seats/offers/entries.queries.ts';
 import { standbyDeadline } from '#server/market/bookings/seats/offers/standby-columns.ts';
+import { isConfirmed, isReleased, isUpcoming } from '#server/market/bookings/states.queries.ts';
 import {
   type Dated,
   dateOf,
@@ -15,15 +17,19 @@ import {
 
 // For queries of `bookings b`, its date `s` and its class `c`.
 
-/** The full dates that the booking can wait for: the student has no other place in line for the class. */
-export const fullDateIds = sql<string[]>`array(
-  SELECT wanted.id FROM ${datesToMoveTo}
+/** The student has another place in line for the class than one for the date `wanted` without a booking. */
+const hasOtherPlace = sql<boolean>`EXISTS (SELECT FROM waitlist_entries e
+  WHERE e.student_id = b.student_id AND e.class_id = c.id AND ${isLiveEntry('e')}
+    AND (e.booking_id IS NOT NULL OR e.session_id IS DISTINCT FROM wanted.id OR NOT ${isWaitingEntry('e')}))`;
+
+/** The full dates that the booking can wait for. */
+export const fullDateIds = sql<string[]>`CASE
+  WHEN ${isConfirmed('b')} AND NOT ${isReleased('b')} AND ${isUpcoming('s')} AND c.is_active AND ${isWaitlistOpen('c')}
+  THEN array(SELECT wanted.id FROM ${datesToMoveTo}
     AND wanted.capacity - wanted.seats_taken < b.seats AND b.seats <= wanted.capacity
-    AND ${isWaitlistOpen('c')} AND NOT ${hasDeclinedOffers('wanted', sql`b.student_id`)}
-    AND now() <= (SELECT ${standbyDeadline} FROM bookings own
-      JOIN class_sessions booked ON booked.id = own.session_id WHERE own.id = b.id)
-    AND NOT EXISTS (SELECT FROM waitlist_entries e
-      WHERE e.student_id = b.student_id AND e.class_id = c.id AND ${isLiveEntry('e')}))`;
+    AND now() <= ${standbyDeadline('s')} AND NOT ${hasOtherPlace}
+    AND NOT ${hasDeclinedOffers('wanted', sql`b.student_id`)})
+  ELSE '{}' END`;
 
 /** The date that the booking waits for, and when its open offer ends. */
 type Standby = Dated & { entryId: string; offerEndsAt: string | null };

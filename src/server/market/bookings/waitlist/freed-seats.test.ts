@@ -21,6 +21,7 @@ import { createPayment } from '#server/testing/fixtures/money/paid-bookings.ts';
 import { applyEvent, paidEvent } from '#server/testing/fixtures/money/paying.ts';
 import { testPassword } from '#server/testing/fixtures/second-factors.ts';
 import {
+  addFullDate,
   createFullClass,
   createWaitlist,
   endOffer,
@@ -81,6 +82,19 @@ async function offerToAnother(full: Full) {
     .execute();
   await as(holderOf(full)).bookings.cancel({ bookingId: bookingOf(full) });
   return { account: first?.account as Account, entryId: first?.entryId ?? '' };
+}
+
+/** Another student, who has as many seats on a later date, is offered all of this one first. */
+async function offerOnStandby(full: Full, seats = 1) {
+  const other = { capacity: seats, startsInHours: 200 };
+  const added = await addFullDate(at.db, teacher.id, full, other);
+  const [account, bookingId] = [holderOf(added), bookingOf(added)];
+  await at.db.updateTable('bookings').set({ seats }).where('id', '=', bookingId).execute();
+  const { classId, sessionId } = full;
+  const { id: entryId } = await as(account).waitlist.join({ classId, sessionId, bookingId });
+  await as(teacher).waitlist.offerNext({ entryId, reason: 'goes first' });
+  await as(holderOf(full)).bookings.cancel({ bookingId: bookingOf(full) });
+  return { account, bookingId, entryId };
 }
 
 /** Another student accepts an offer that has a price. */
@@ -181,6 +195,17 @@ const ways: Record<string, (full: Full) => Promise<unknown>> = {
     const { account } = await offerToAnother(full);
     await as(account).waitlist.leave({ classId: full.classId });
   },
+  'someone on standby cancels the booking': async (full) => {
+    const { account, bookingId } = await offerOnStandby(full);
+    await as(account).bookings.cancel({ bookingId });
+    await runWaitlistJobs(at.deps);
+  },
+  'someone on standby has given one of two seats back': async (full) => {
+    await holdTwo(full, 2);
+    const { account, bookingId, entryId } = await offerOnStandby(full, 2);
+    await as(account).bookings.changeSeats({ bookingId, seats: 1 });
+    await as(account).waitlist.accept({ entryId });
+  },
   'the booking of an accepted offer is canceled': async (full) => {
     const { account, bookingId } = await acceptToPay(full);
     await as(account).bookings.cancel({ bookingId });
@@ -260,6 +285,7 @@ it('no other code frees seats: the list above has every way', () => {
   expect([...new Set(calls)].toSorted()).toEqual([
     'accept-offer.service.ts cancelBookingsOfStudent',
     'accept-offer.service.ts returnSeats',
+    'accept-standby.service.ts returnSeats',
     'by-hand.service.ts returnSeats',
     'cancel-booking.service.ts cancelBookingsOfStudent',
     'change-seats.service.ts returnSeats',

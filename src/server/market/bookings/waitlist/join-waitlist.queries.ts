@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { cameByLink } from '#server/market/bookings/payments/commission.queries.ts';
 import { hasDeclinedOffers } from '#server/market/bookings/seats/holds/hold-limits.queries.ts';
@@ -65,24 +66,27 @@ export async function lockDatesToJoin(
     .execute();
 }
 
-type NewEntry = {
-  id: string;
+export type NewEntry = {
   classId: string;
   sessionId: string | null;
   studentId: string;
-  bookingId: string | null;
   seats: number;
   teacherId: string;
   linkToken: string | null;
+  /** For an entry on standby. */
+  bookingId?: string;
+  bookedSessionId?: string;
 };
 
-/** A student's second live entry in a class violates `waitlist_entries_one_live`. */
+/** Returns its id. A student's second live entry in a class violates `waitlist_entries_one_live`. */
 export async function insertEntry(
   trx: Trx,
   { teacherId, linkToken, ...entry }: NewEntry,
-): Promise<void> {
+): Promise<string> {
+  const id = newId();
   await trx
     .insertInto('waitlistEntries')
-    .values({ ...entry, cameByLink: cameByLink(teacherId, linkToken) })
+    .values({ id, ...entry, cameByLink: cameByLink(teacherId, linkToken) })
     .execute();
+  return id;
 }

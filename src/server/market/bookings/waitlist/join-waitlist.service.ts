@@ -1,14 +1,13 @@
 import type { Deps } from '#server/app/deps.ts';
 import { consumeAttempt } from '#server/app/rate-limits.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
-import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { writeWords } from '#server/market/bookings/private-words/private-words.queries.ts';
 import { requireAges } from '#server/market/bookings/private-words/require-ages.ts';
 import { notifyQueued } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
 import { tooManySeatsError } from '#server/market/bookings/seats/seat-errors.ts';
 import { selectHasBlocked } from '#server/people/auth/accounts/blocks.queries.ts';
-import { lockUserShared } from '#server/people/auth/accounts/user-locks.queries.ts';
+import { lockAccount, lockUserShared } from '#server/people/auth/accounts/user-locks.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { JoinWaitlistInput } from '#shared/market/bookings/waitlist.ts';
 import { insertEntry, lockClassToJoin, lockDatesToJoin } from './join-waitlist.queries.ts';
@@ -25,28 +24,32 @@ export async function joinWaitlist(
   input: JoinWaitlistInput,
   linkToken: string | null,
 ): Promise<EntryView> {
-  const entryId = newId();
   const { classId, sessionId, bookingId, participants } = input;
-  await deps.db
+  const joinedId = await deps.db
     .transaction()
     .execute(async (trx) => {
-      if (!(await lockUserShared(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
+      // While others share the lock, the booking could move.
+      const lock = bookingId ? lockAccount : lockUserShared;
+      if (!(await lock(trx, viewerId))) throw new DomainError('UNAUTHENTICATED');
       await consumeAttempt(trx, 'joinWaitlist', { account: viewerId });
       const teacherId = await requireOpenWaitlist(trx, viewerId, input);
       const standby = bookingId && sessionId ? { classId, bookingId, sessionId } : null;
-      const seats = standby ? await lockStandby(trx, viewerId, standby) : input.seats;
+      const booked = standby && (await lockStandby(trx, viewerId, standby));
+      const seats = booked?.seats ?? input.seats;
       await requireFullDates(trx, viewerId, { ...input, seats });
-      const entry = { id: entryId, studentId: viewerId, classId, sessionId, bookingId, seats };
-      await insertEntry(trx, { ...entry, teacherId, linkToken });
-      if (standby) await startStandby(deps, trx, { entryId, ...standby });
+      const entry = { classId, sessionId, studentId: viewerId, seats, teacherId, linkToken };
+      const entryId = booked
+        ? await startStandby(deps, trx, { ...entry, ...standby, ...booked })
+        : await insertEntry(trx, entry);
       await writeWords(trx, { entryId }, viewerId, { participants });
       await notifyQueued(deps, trx, 'joined', [{ entryId, sessionId }]);
+      return entryId;
     })
     .catch((error) => {
       if (!isViolationOf(error, constraints.waitlistOneLiveEntry)) throw error;
       throw new DomainError('ALREADY_WAITING');
     });
-  return getEntry(deps, viewerId, entryId);
+  return getEntry(deps, viewerId, joinedId);
 }
 
 /** Returns the teacher of the class. */
@@ -78,9 +81,10 @@ async function requireFullDates(
   const wanted = dates.filter(({ isTaken }) => !isTaken);
   if (wanted.length === 0) throw new DomainError('ALREADY_ENROLLED');
   if (wanted.every(({ isDeclined }) => isDeclined)) throw new DomainError('OFFERS_DECLINED');
-  const roomIn = (date: (typeof dates)[number]) =>
-    bookingId ? date.freeSeats : date.bookableSeats;
-  if (wanted.some((date) => (roomIn(date) ?? seats) >= seats))
+  const hasRoom = (free: number | null) => free === null || free >= seats;
+  if (bookingId && wanted.some(({ freeSeats }) => hasRoom(freeSeats)))
+    throw new DomainError('DATE_HAS_ROOM');
+  if (!bookingId && wanted.some(({ bookableSeats }) => hasRoom(bookableSeats)))
     throw new DomainError('SPOTS_AVAILABLE');
   if (wanted.every(({ capacity }) => capacity !== null && capacity < seats))
     throw rejectedSeats("This class doesn't have that many spots");

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dollars, isoTime } from '#server/db/expressions.ts';
+import { dollars } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { type LeadPicture, leadPicture } from '#server/files/uploads/lead-picture-columns.ts';
 import { minimumColumn } from '#server/market/bookings/minimum-columns.ts';
@@ -14,7 +14,9 @@ import { recipient } from '#server/people/auth/accounts/recipient-columns.ts';
 import { mayAct } from '#server/people/auth/accounts/suspension.queries.ts';
 import type { Recipient } from '#server/people/notifications/email.ts';
 import type { Fact } from '#shared/facts.ts';
+import type { StandbyBooking } from '#shared/market/bookings/refund-policy.ts';
 import type { Minimum } from '#shared/market/classes/dates/minimum.ts';
+import { standbyBooking } from './standby/standby-booking-columns.ts';
 import { place, type Returns, returns, seatsAhead } from './waitlist-columns.ts';
 
 type Change = Fact['waitlist.changed'];
@@ -40,8 +42,8 @@ export type NoticedEntry = WaitlistNotice & {
   /** The date of the email; null: any date. */
   startsAt: Date | null;
   endsAt: Date | null;
-  /** The date of the booking that moves once the offer is accepted; null unless the student is on standby. */
-  booked: { startsAt: string; endsAt: string } | null;
+  /** Null unless the student is on standby. */
+  standby: StandbyBooking | null;
   /** The minimum of the date that the email is about. */
   minimum: Minimum | null;
   isWaiting: boolean;
@@ -66,11 +68,7 @@ export async function selectNoticed(db: Db, notices: WaitlistNotice[]): Promise<
       c.id AS class_id, c.title, ${leadPicture('c')} AS picture, c.location, c.time_zone, e.seats,
       ${dollars(sql<number>`coalesce(h.price_cents, c.price_cents)`)} AS price,
       s.starts_at, s.ends_at,
-      (SELECT json_build_object('startsAt', ${isoTime(sql.ref<Date>('booked.starts_at'))},
-          'endsAt', ${isoTime(sql.ref<Date>('booked.ends_at'))})
-        FROM bookings own JOIN class_sessions booked ON booked.id = own.session_id
-        WHERE own.id = e.booking_id AND own.student_id = e.student_id) AS booked,
-      ${minimumColumn} AS minimum, ${isWaitingEntry('e')} AS is_waiting,
+      ${standbyBooking} AS standby, ${minimumColumn} AS minimum, ${isWaitingEntry('e')} AS is_waiting,
       ${place} AS place, ${seatsAhead} AS seats_ahead, ${returns} AS returns,
       CASE WHEN h.kind = ${holdKind('offer')} THEN h.expires_at END AS offer_ends_at,
       coalesce(c.is_active AND ${isUpcoming('s')} AND ${fitsIn}, false) AS is_open

@@ -10,7 +10,6 @@ import {
   isWaitingEntry,
 } from '#server/market/bookings/seats/offers/entries.queries.ts';
 import { canBeOffered, hasConflict } from '#server/market/bookings/seats/offers/queue.queries.ts';
-import { standbyUntil } from '#server/market/bookings/seats/offers/standby-columns.ts';
 import {
   isOpenTo,
   isScheduled,
@@ -21,6 +20,7 @@ import { isVisibleTo } from '#server/market/bookings/visibility.queries.ts';
 import { waitlistLimits } from '#shared/market/bookings/waitlist.ts';
 import type { BookingPayment } from '#shared/money/payments.ts';
 import { secondMs } from '#shared/units.ts';
+import { standbyBooking } from './standby/standby-booking-columns.ts';
 import {
   type Dated,
   dateOf,
@@ -61,17 +61,6 @@ const openDates = sql<Dated[]>`(
   WHERE s.class_id = e.class_id AND e.booking_id IS NULL AND c.is_active AND ${isUpcoming('s')}
     AND ${canBeOffered})`;
 
-/** The booking of an entry on standby. */
-type StandbyBooking = Dated & {
-  bookingId: string;
-  /** The entry ends then, unless the booking has moved. */
-  until: string;
-};
-
-const standbyBooking = sql<StandbyBooking | null>`CASE WHEN own.id IS NOT NULL THEN
-  ${dateOf('booked')}::jsonb || jsonb_build_object('bookingId', own.id,
-    'until', ${isoTime(sql<Date>`${standbyUntil}`)}) END`;
-
 const isInConflict = sql<boolean>`(${isWaitingEntry('e')} AND EXISTS (
   SELECT FROM class_sessions s WHERE s.id = e.session_id AND ${hasConflict}))`;
 
@@ -81,10 +70,7 @@ function selectEntries(db: Db, studentId: string, appUrl: string) {
     .innerJoin('classes as c', 'c.id', 'e.classId')
     .innerJoin('users as teacher', 'teacher.id', 'c.teacherId')
     .leftJoin('classSessions as wanted', 'wanted.id', 'e.sessionId')
-    .leftJoin('bookings as own', (join) =>
-      join.onRef('own.id', '=', 'e.bookingId').onRef('own.studentId', '=', 'e.studentId'),
-    )
-    .leftJoin('classSessions as booked', 'booked.id', 'own.sessionId')
+    .leftJoin('bookings as own', 'own.id', 'e.bookingId')
     .select((eb) => [
       'e.id',
       'e.status',
@@ -99,7 +85,7 @@ function selectEntries(db: Db, studentId: string, appUrl: string) {
       'teacher.fullName as teacherName',
       sql<Dated | null>`CASE WHEN wanted.id IS NOT NULL THEN ${dateOf('wanted')} END`.as('date'),
       sql<boolean>`(wanted.id IS NOT NULL AND NOT ${isScheduled('wanted')})`.as('isDateCanceled'),
-      standbyBooking.as('booking'),
+      standbyBooking.as('standby'),
       place.as('placeInLine'),
       seatsAhead.as('seatsAhead'),
       sql<boolean>`e.moved_ahead_at IS NOT NULL`.as('isMovedAhead'),

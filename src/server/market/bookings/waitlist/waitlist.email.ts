@@ -8,6 +8,14 @@ import { returnsSentence } from '#shared/market/bookings/waitlist.ts';
 import { spots } from '#shared/market/classes/seats.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import type { NoticedEntry } from './notices.queries.ts';
+import {
+  betterDate,
+  bookingFacts,
+  isKept,
+  keptSentence,
+  nothingToPay,
+  standbyEnded,
+} from './standby/standby.email.ts';
 
 /** An entry with the pages of its emails, and where its student accepts or declines an offer. */
 export type EmailedEntry = NoticedEntry & {
@@ -35,8 +43,8 @@ export const entryEmails: Record<NoticedEntry['kind'], EntryEmail> = {
       return {
         subject: "You're on the waitlist",
         paragraphs: [
-          entry.booked
-            ? "You keep your booking, and you're in line for this date, too. When it's your turn, we'll hold a spot for you and email you: claim it, and your booking moves."
+          entry.standby
+            ? "You keep your booking, and you're in line for this date, too. When it's your turn, we'll email you and hold what you need: claim it, and your booking moves."
             : "You're in line. When spots open up, we'll hold them for the first person whose request they cover, and email them.",
           ...(figure ? [`${figure}.`] : []),
         ],
@@ -56,7 +64,8 @@ export const entryEmails: Record<NoticedEntry['kind'], EntryEmail> = {
     write(entry) {
       const { seats, price, timeZone, offerEndsAt, isPaidOnline, urls } = entry;
       if (!offerEndsAt) return null;
-      if (entry.booked) return betterDate({ ...entry, offerEndsAt, booked: entry.booked });
+      if (entry.standby)
+        return betterDate(entry.standby, { ...entry, offerEndsAt }, termsOf(entry, nothingToPay));
       const total = priceOfSeats(price, seats);
       return {
         subject: `${seats === 1 ? 'A spot is' : 'Spots are'} yours to claim`,
@@ -78,10 +87,10 @@ export const entryEmails: Record<NoticedEntry['kind'], EntryEmail> = {
     write: (entry) => ({
       subject: 'Your offer has ended',
       paragraphs: [
-        `You didn't claim our offer in time, so it goes to the next person in line. You're no longer on this waitlist, and ${entry.booked ? 'your booking stays as it is' : "you weren't charged"}.`,
+        `You didn't claim our offer in time, so it goes to the next person in line. You're no longer on this waitlist${isKept(entry) ? ', and your booking stays as it is' : ''}${entry.standby ? '' : ", and you weren't charged"}.`,
       ],
       action: seeClass(entry),
-      closing: 'If you still want to come, join the waitlist again.',
+      closing: entry.standby ? undefined : 'If you still want to come, join the waitlist again.',
     }),
   },
   conflict: {
@@ -90,7 +99,7 @@ export const entryEmails: Record<NoticedEntry['kind'], EntryEmail> = {
       subject: "You're already booked at that time",
       paragraphs: [
         "A spot became free, but you've booked something else at that time, so we offered it to the next person. You keep your place in line.",
-        "If you'd rather come to this class, cancel the other booking. If not, please leave the waitlist.",
+        `If you'd rather come to this ${entry.standby ? 'date, cancel what is at the same time, not the booking that you want to change' : 'class, cancel the other booking'}. If not, please leave the waitlist.`,
       ],
       action: seePlace(entry),
       closing: "We won't write about this again.",
@@ -135,8 +144,12 @@ export const entryEmails: Record<NoticedEntry['kind'], EntryEmail> = {
           : 'A date you were waiting for has been canceled, and its waitlist has ended.',
       ],
       action: seeClass(entry),
-      closing: entry.booked ? 'Your booking stays as it is.' : "You weren't charged.",
+      closing: entry.standby ? keptSentence(entry) : "You weren't charged.",
     }),
+  },
+  standby_ended: {
+    limit: 'waited_date',
+    write: (entry) => ({ ...standbyEnded(entry), action: seeClass(entry) }),
   },
   date_moved: {
     limit: 'waited_date',
@@ -151,28 +164,6 @@ export const entryEmails: Record<NoticedEntry['kind'], EntryEmail> = {
     }),
   },
 };
-
-/** An offer to someone on standby: it names both dates. */
-function betterDate(
-  entry: EmailedEntry & { offerEndsAt: Date; booked: BookedDate },
-): Omit<Email, 'to'> {
-  const { seats, timeZone, offerEndsAt, booked, urls } = entry;
-  return {
-    subject: 'You can change to this date',
-    paragraphs: [
-      `${spots(seats)} became free, and we're holding ${seats === 1 ? 'it' : 'them'} for you until ${emailTime(offerEndsAt, timeZone)}. Claim ${seats === 1 ? 'it' : 'them'}, and your booking of ${bookedSlot(booked, timeZone)} moves to this date. After that, the next person in line has a chance.`,
-    ],
-    facts: termsOf(entry, 'As booked: nothing more to pay'),
-    action: { label: 'Change to this date', url: urls.claim },
-    link: { label: 'Keep the date I have', url: urls.pass },
-    closing: 'If you do nothing, the offer expires, and you keep the date you have.',
-  };
-}
-
-type BookedDate = NonNullable<NoticedEntry['booked']>;
-
-export const bookedSlot = ({ startsAt, endsAt }: BookedDate, timeZone: string): string =>
-  emailSlot({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) }, timeZone);
 
 /** The email about an entry; null if it is no longer true. */
 export function entryEmail(entry: EmailedEntry): Email | null {
@@ -195,9 +186,6 @@ export function entryEmail(entry: EmailedEntry): Email | null {
     ],
   };
 }
-
-const bookingFacts = ({ booked, timeZone }: EmailedEntry): EmailFact[] =>
-  booked ? [['Your booking', bookedSlot(booked, timeZone)]] : [];
 
 const termsOf = (entry: EmailedEntry, price: string): EmailFact[] => [
   ['Where', entry.location],

@@ -1,12 +1,10 @@
 import type { Deps } from '#server/app/deps.ts';
 import { lockSession } from '#server/market/bookings/seats/lock-sessions.queries.ts';
-import {
-  expireStartedEntries,
-  selectChangedStandbyDates,
-} from '#server/market/bookings/seats/offers/entries.queries.ts';
+import { expireStartedEntries } from '#server/market/bookings/seats/offers/entries.queries.ts';
 import { offerSeatsQueue } from '#server/market/bookings/seats/offers/offer-queues.ts';
 import { offerSeats } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
 import { lockAccountsInQueue } from '#server/market/bookings/seats/offers/queue.queries.ts';
+import { selectChangedStandbyDates } from '#server/market/bookings/seats/offers/standby.queries.ts';
 import {
   createWorker,
   type JobQueue,
@@ -15,7 +13,7 @@ import {
 } from '#server/platform/jobs/queue.ts';
 import { selectIdleSessions } from './check-waitlist.queries.ts';
 import { summarizeQueues } from './queue/queue-summaries.service.ts';
-import { endStandby } from './standby/end-standby.service.ts';
+import { updateStandby } from './standby/update-standby.service.ts';
 
 const sweepWaitlistsQueue = scheduledQueue('sweep-waitlists');
 const summaryQueue = scheduledQueue('summarize-waitlists');
@@ -28,7 +26,7 @@ export const createOfferSeatsWorker = (deps: Deps) =>
     await deps.db.transaction().execute(async (trx) => {
       await lockAccountsInQueue(trx, sessionId);
       await lockSession(trx, sessionId);
-      await endStandby(deps, trx, sessionId);
+      await updateStandby(deps, trx, sessionId);
       await offerSeats(deps, trx, [sessionId]);
     });
   });

@@ -4,7 +4,7 @@ import type { EmailDraft } from '#server/people/notifications/email-limits.ts';
 import type { Listen } from '#server/people/notifications/facts.jobs.ts';
 import { type SpotLink, spotUrl } from './accept/spot-links.ts';
 import { type NoticedEntry, selectNoticed } from './notices.queries.ts';
-import { checkStandbyOf } from './standby/end-standby.service.ts';
+import { checkStandbyOf } from './standby/update-standby.service.ts';
 import { type EmailedEntry, entryEmail, entryEmails } from './waitlist.email.ts';
 
 /** Emails students about their entries, unless the notice is no longer true. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { couponErrors } from '#server/market/bookings/coupons/coupon-problem.ts';
+import { moveErrors } from '#server/market/bookings/move/move-problem.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { paymentResponse } from '#server/programs/rest/responses/booking-responses.ts';
 import { listingStatus } from '#server/programs/rest/responses/class-responses.ts';
@@ -49,7 +50,16 @@ const entryResponse = named(
     teacherName: z.string(),
     date: wantedDate,
     booking: date
-      .extend({ bookingId: id, until: time.describe('Your place in line ends then') })
+      .extend({
+        bookingId: id,
+        until: time.describe('Your place in line ends then'),
+        movesLate: z
+          .boolean()
+          .describe('Its refund deadline has passed: it would keep that, and not move late again'),
+        refundUntil: time
+          .nullable()
+          .describe('Its refund deadline once it has moved; null: nothing was paid online'),
+      })
       .nullable()
       .describe('Your booking of another date, which moves to this one when you claim it'),
     isDateCanceled: z.boolean().describe('The date you waited for was canceled'),
@@ -113,17 +123,8 @@ const queueResponse = named(
   }),
 );
 
-/** The reasons that keep a booking from moving to the wanted date. */
-const standbyErrors: ErrorCode[] = [
-  'CLASS_STARTED',
-  'BOOKING_CANCELLED',
-  'BOOKING_UNPAID',
-  'MOVE_TOO_LATE',
-  'SEATS_RELEASED',
-  'CLASS_NOT_BOOKABLE',
-  'SESSION_CANCELLED',
-  'SPOT_HELD',
-];
+/** With the reasons that keep a booking from moving to the wanted date. */
+const withMoving = (...errors: ErrorCode[]) => [...new Set([...errors, ...moveErrors])];
 
 const notFound = 'WAITLIST_ENTRY_NOT_FOUND';
 const noClass = 'CLASS_NOT_FOUND';
@@ -145,22 +146,17 @@ export const waitlistRows: RestRow[] = [
     status: 201,
     response: entryResponse,
     notFound: noClass,
-    errors: [
+    errors: withMoving(
       'OWN_CLASS',
-      'BOOKING_BLOCKED',
       'WAITLIST_CLOSED',
       'TOO_MANY_SEATS',
-      'AGE_OUTSIDE',
       'NO_SCHEDULE',
-      'ALREADY_ENROLLED',
       'OFFERS_DECLINED',
       'SPOTS_AVAILABLE',
+      'DATE_HAS_ROOM',
       'ALREADY_WAITING',
       'BOOKING_NOT_FOUND',
-      'CLASS_SESSION_NOT_FOUND',
-      ...standbyErrors,
-      'RATE_LIMITED',
-    ],
+    ),
     call: (caller, { params, body }) => caller.waitlist.join({ classId: params.id, ...body }),
   }),
   row('DELETE /api/classes/:id/waitlist', 'leaveWaitlist', {
@@ -185,23 +181,11 @@ export const waitlistRows: RestRow[] = [
   row('POST /api/waitlist/:id/claim', 'claimOffer', {
     summary: 'Claim what is offered to you, or free spots shortly before the start',
     description:
-      'A class that is paid online is booked once it is paid at `payment.checkoutUrl`. If you wait for any date, `sessionId` says which of `openDates` you claim. With a `booking`, it moves to the date, and nothing is to pay.',
+      'A class that is paid online is booked once it is paid at `payment.checkoutUrl`. If you wait for any date, `sessionId` says which of `openDates` you claim. With a `booking`, it moves to the date and nothing is to pay; `coupon` does not count then.',
     body: acceptOfferInput.omit({ entryId: true }),
     response: acceptedResponse,
     notFound,
-    errors: [
-      'SPOT_NOT_OFFERED',
-      'OFFER_ENDED',
-      'AGE_OUTSIDE',
-      'BOOKING_BLOCKED',
-      'CLASS_FULL',
-      'NOT_ENOUGH_SPOTS',
-      'ALREADY_ENROLLED',
-      'PRICE_NOT_PAYABLE',
-      ...couponErrors,
-      ...standbyErrors,
-      'RATE_LIMITED',
-    ],
+    errors: withMoving('SPOT_NOT_OFFERED', 'OFFER_ENDED', 'PRICE_NOT_PAYABLE', ...couponErrors),
     call: (caller, { params, body }) => caller.waitlist.accept({ entryId: params.id, ...body }),
   }),
   row('POST /api/waitlist/:id/pass', 'passOffer', {

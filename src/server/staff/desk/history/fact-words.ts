@@ -49,6 +49,7 @@ const waits: Record<string, string> = {
   open_spot: 'Everyone on the waitlist was emailed about an open spot',
   date_canceled: 'The wait ended with the canceled date',
   date_moved: 'The awaited date moved',
+  standby_ended: 'The booking could not change to the awaited date anymore',
 };
 
 const refundReasons: Record<string, string> = {

@@ -86,13 +86,15 @@ export const hasDeclinedOffers = (session: string, student: RawBuilder<unknown>)
 
 /**
  * Whether an offer of the session to this student was withdrawn within a day: a block ended it, and however
- * often the teacher blocks and unblocks a student, there is one offer a day.
+ * often the teacher blocks and unblocks a student, there is one offer a day. Not one that ended with the booking that would have moved.
  */
 const hasWithdrawnOffer = (session: string, student: RawBuilder<unknown>) =>
   sql<boolean>`EXISTS (SELECT FROM seat_holds h
     WHERE h.student_id = ${student} AND h.session_id = ${sql.ref(`${session}.id`)}
       AND h.kind = ${holdKind('offer')} AND h.outcome = ${holdOutcome('canceled')}
-      AND h.ended_at > now() - make_interval(secs => ${seconds(offerAgainMs)}))`;
+      AND h.ended_at > now() - make_interval(secs => ${seconds(offerAgainMs)})
+      AND NOT EXISTS (SELECT FROM waitlist_entries standby
+        WHERE standby.hold_id = h.id AND standby.booking_id IS NOT NULL))`;
 
 /** Whether the session is not offered to this student, either forever or for a day. */
 export const isExcludedFromOffers = (session: string, student: RawBuilder<unknown>) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '#server/db/schema.ts';
+import type { Trx } from '#server/db/schema.ts';
 import { holdKind, holdOutcome } from '#server/market/bookings/seats/holds/holds.queries.ts';
 import { hasStarted, holdsSeat } from '#server/market/bookings/states.queries.ts';
 import {
@@ -8,9 +8,8 @@ import {
   statusesBefore,
   type WaitlistStatus,
 } from '#shared/market/bookings/waitlist-states.ts';
-import { mayStillMove } from './standby-columns.ts';
 
-// The only statements that change the state of a waitlist entry, and the SQL of these states. Each
+// The only statements, besides those in `standby.queries.ts`, that change the state of a waitlist entry, and the SQL of these states. Each
 // takes the alias of the table. The words are literals, so that statements can use partial indexes.
 
 const statusIn = (entry: string, statuses: readonly WaitlistStatus[]) =>
@@ -22,12 +21,13 @@ export const isOfferedEntry = (entry: string) => statusIn(entry, ['offered']);
 
 const mayBecome = (entry: string, status: WaitlistStatus) =>
   statusIn(entry, statusesBefore(status));
-const newStatus = (status: WaitlistStatus) => ({
+/** The values of `status` in SET. */
+export const newStatus = (status: WaitlistStatus) => ({
   status,
   endedAt: isInQueue(status) ? null : sql<Date>`now()`,
 });
 
-const change = (trx: Trx, status: WaitlistStatus) =>
+export const change = (trx: Trx, status: WaitlistStatus) =>
   trx.updateTable('waitlistEntries as e').set(newStatus(status)).where(mayBecome('e', status));
 
 /** For entries that the caller has locked, and holds that it has just inserted. */
@@ -118,67 +118,6 @@ export async function expireStartedEntries(trx: Trx): Promise<void> {
     .where(hasStarted('s'))
     .where(isWaitingEntry('e'))
     .execute();
-}
-
-/** Whether the booking of the entry `e` has another number of seats. */
-const hasOtherSeats = sql<boolean>`(${isWaitingEntry('e')} AND EXISTS (
-  SELECT FROM bookings own WHERE own.id = e.booking_id AND own.seats <> e.seats))`;
-
-/** The dates that people on standby wait for. */
-const selectStandby = (db: Db) =>
-  db
-    .selectFrom('waitlistEntries as e')
-    .select('e.sessionId')
-    .distinct()
-    .where('e.bookingId', 'is not', null)
-    .where(isLiveEntry('e'))
-    .orderBy('e.sessionId')
-    .$narrowType<{ sessionId: string }>();
-
-/** The dates that these bookings stand by for. */
-export async function selectStandbyDatesOf(db: Db, bookingIds: string[]) {
-  return selectStandby(db)
-    .where('e.bookingId', '=', sql<string>`ANY(${bookingIds}::uuid[])`)
-    .execute();
-}
-
-/** The dates whose entries on standby `updateStandby` would change. */
-export async function selectChangedStandbyDates(db: Db) {
-  return selectStandby(db).where(sql<boolean>`(NOT ${mayStillMove} OR ${hasOtherSeats})`).execute();
-}
-
-/** False once the booking of an entry on standby can't move to the wanted date anymore. */
-export async function selectMayStillMove(trx: Trx, entryId: string): Promise<boolean> {
-  const found = await trx
-    .selectFrom('waitlistEntries as e')
-    .select('e.id')
-    .where('e.id', '=', entryId)
-    .where(mayStillMove)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-/**
- * Ends the entries on standby for a date whose bookings can't move to it anymore, and lets the others wait for as many seats as
- * their bookings have. Returns the open offers of those that end, for the caller, who holds the lock of the session, to end.
- */
-export async function updateStandby(trx: Trx, sessionId: string): Promise<string[]> {
-  const ended = await change(trx, 'expired')
-    .where('e.sessionId', '=', sessionId)
-    .where('e.bookingId', 'is not', null)
-    .where(isLiveEntry('e'))
-    .where(sql<boolean>`NOT ${mayStillMove}`)
-    .returning('e.holdId')
-    .execute();
-  await trx
-    .updateTable('waitlistEntries as e')
-    .from('bookings as own')
-    .set((eb) => ({ seats: eb.ref('own.seats') }))
-    .whereRef('own.id', '=', 'e.bookingId')
-    .where('e.sessionId', '=', sessionId)
-    .where(hasOtherSeats)
-    .execute();
-  return ended.flatMap(({ holdId }) => holdId ?? []);
 }
 
 type ClosedOffer = EndedEntry & {

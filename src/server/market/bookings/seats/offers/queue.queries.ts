@@ -20,7 +20,7 @@ import { lastHoursMs } from '#shared/market/bookings/offer-clock.ts';
 import { waitlistLimits } from '#shared/market/bookings/waitlist.ts';
 import { secondMs } from '#shared/units.ts';
 import { isLiveEntry, isWaitingEntry } from './entries.queries.ts';
-import { mayStillMove, standbyUntil } from './standby-columns.ts';
+import { mayBeOfferedMove, standbyUntil } from './standby-columns.ts';
 
 /** The order of the queue: entries that the instructor moved ahead come first. */
 export const queueOrder = sql`e.moved_ahead_at NULLS LAST, e.id`;
@@ -51,7 +51,7 @@ const teacher = sql`(SELECT teacher_id FROM classes WHERE id = e.class_id)`;
 /** Whether the teacher has blocked the student of the entry. */
 const isBlocked = hasBlocked(teacher, sql`e.student_id`);
 
-/** Whether the student of the entry has booked something else during the session `s`, besides the booking that would move. */
+/** Whether the student of the entry has booked something else during the session `s`; not the booking that would move. */
 export const hasConflict = sql<boolean>`EXISTS (
   SELECT FROM bookings b JOIN class_sessions busy ON busy.id = b.session_id
   WHERE b.student_id = e.student_id AND b.id IS DISTINCT FROM e.booking_id AND ${holdsSeat('b')} AND busy.id <> s.id
@@ -66,7 +66,7 @@ export const isHeldInAdvance = sql<boolean>`(s.starts_at > now()
 
 /** Whether the entry is in line for the session `s`, and its free seats are enough. */
 const isInLine = sql<boolean>`(${isWaitingEntry('e')} AND ${waitsFor} AND ${fitsIn}
-  AND NOT ${isTakenOrTaught} AND NOT ${isBlocked} AND ${mayStillMove})`;
+  AND NOT ${isTakenOrTaught} AND NOT ${isBlocked} AND ${mayBeOfferedMove})`;
 
 /** Whether the entry would get an offer of the session `s` now. */
 export const canBeOffered = sql<boolean>`(${isInLine} AND NOT ${hasConflict} AND NOT ${isAtHoldLimit})`;

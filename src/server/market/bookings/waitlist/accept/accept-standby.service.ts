@@ -8,10 +8,9 @@ import {
 import { applyMove } from '#server/market/bookings/move/move-booking.service.ts';
 import { moveProblem } from '#server/market/bookings/move/move-problem.ts';
 import { endHolds } from '#server/market/bookings/seats/holds/holds.queries.ts';
-import {
-  selectMayStillMove,
-  setAccepted,
-} from '#server/market/bookings/seats/offers/entries.queries.ts';
+import { setAccepted } from '#server/market/bookings/seats/offers/entries.queries.ts';
+import { offerSeatsQueue } from '#server/market/bookings/seats/offers/offer-queues.ts';
+import { selectMayStillMove } from '#server/market/bookings/seats/offers/standby.queries.ts';
 import { returnSeats } from '#server/market/bookings/seats/return-seats.service.ts';
 import { lockAccount } from '#server/people/auth/accounts/user-locks.queries.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -48,11 +47,13 @@ export async function acceptStandby(
     const locked = await selectEntryState(trx, studentId, entryId);
     if (!locked) throw new DomainError('WAITLIST_ENTRY_NOT_FOUND');
     const { status, offer } = locked;
+    if (isOffered(status) && offer?.isClassWithheld) throw new DomainError('OFFER_ENDED');
     if (isOffered(status) && offer?.isOpen)
       await moveToOffer(deps, trx, { entryId, offerId: offer.bookingId, move });
     const spot = await selectOwnSpot(trx, move, deps.env.appUrl);
     if (!spot) throw new DomainError(isWaiting(status) ? 'SPOT_NOT_OFFERED' : 'OFFER_ENDED');
-    return spot;
+    // Nothing is to pay, and someone else may have paid for the booking.
+    return { ...spot, payment: null };
   });
 }
 
@@ -61,13 +62,12 @@ async function moveToOffer(
   trx: Trx,
   { entryId, offerId, move }: { entryId: string; offerId: string; move: Move },
 ): Promise<void> {
-  const offered = await selectOfferedSeats(trx, offerId);
-  // Before the booking is read, for which a date that is still offered counts as taken.
-  await endHolds(trx, { offerId }, 'used');
   const booked = await lockBookingToMove(trx, move);
   if (!booked) throw new DomainError('OFFER_ENDED');
   if (!(await selectMayStillMove(trx, entryId)))
-    throw new DomainError(problemOf(booked) ?? moveProblem(booked) ?? 'OFFER_ENDED');
+    throw new DomainError(problemOf(booked) ?? moveProblem(booked, true) ?? 'OFFER_ENDED');
+  const offered = await selectOfferedSeats(trx, offerId);
+  await endHolds(trx, { offerId }, 'used');
   // The booking may have become smaller or larger since the offer.
   const held = Math.min(offered.seats, booked.seats);
   const surplus = offered.seats - held;
@@ -76,5 +76,7 @@ async function moveToOffer(
   await applyMove(deps, trx, booked, { sessionId, held: { seats: held, takenOver } });
   await setAccepted(trx, offerId);
   const freed = surplus - (offered.takenOver - takenOver);
-  if (surplus > 0) await returnSeats(deps, trx, [{ sessionId, seats: freed }]);
+  if (freed > 0) await returnSeats(deps, trx, [{ sessionId, seats: freed }]);
+  // Released seats that it doesn't take over aren't free, but can be offered.
+  else if (surplus > 0) await deps.jobs.send(offerSeatsQueue, { sessionId }, trx);
 }

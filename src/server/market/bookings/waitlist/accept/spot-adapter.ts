@@ -7,7 +7,10 @@ import {
   type NoticedEntry,
   selectNoticed,
 } from '#server/market/bookings/waitlist/notices.queries.ts';
-import { bookedSlot } from '#server/market/bookings/waitlist/waitlist.email.ts';
+import {
+  bookedSlot,
+  standbyTerms,
+} from '#server/market/bookings/waitlist/standby/standby.email.ts';
 import { readLinkCookie } from '#server/people/auth/sessions/session-cookie.ts';
 import { emailSlot, emailTime } from '#server/people/notifications/email-layout.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
@@ -134,12 +137,12 @@ const toClass = ({ env }: Deps, { classId }: NoticedEntry): Html =>
 
 function acceptPage(deps: Deps, entry: NoticedEntry): string {
   const { offerEndsAt, isWaiting, isOpen, price, seats, location, timeZone } = entry;
-  if (!offerEndsAt && (entry.booked || !(isWaiting && isOpen))) return endedPage(deps, entry);
-  if (offerEndsAt && entry.booked)
+  if (!offerEndsAt && (entry.standby || !(isWaiting && isOpen))) return endedPage(deps, entry);
+  if (offerEndsAt && entry.standby)
     return plainPage(
       'Change to this date?',
       html`${offerSummary(entry)}<p>${location}</p>
-<p>Your booking of ${bookedSlot(entry.booked, timeZone)} moves to this date. There's nothing more to pay.</p>
+<p>Your booking of ${bookedSlot(entry.standby, timeZone)} moves to this date. There's nothing more to pay. ${standbyTerms(entry.standby, timeZone)}</p>
 <p class="soft">Held for you until ${emailTime(offerEndsAt, timeZone)}.</p>
 <form method="post"><button class="main">Change to this date</button></form>`,
     );
@@ -157,8 +160,8 @@ function acceptPage(deps: Deps, entry: NoticedEntry): string {
 
 function passPage(deps: Deps, entry: NoticedEntry): string {
   if (!entry.offerEndsAt) return endedPage(deps, entry);
-  const kept = entry.booked
-    ? html`<p>You keep your booking of ${bookedSlot(entry.booked, entry.timeZone)}.</p>`
+  const kept = entry.standby
+    ? html`<p>You keep your booking of ${bookedSlot(entry.standby, entry.timeZone)}.</p>`
     : html``;
   return plainPage(
     'Pass on this spot?',

@@ -4,7 +4,10 @@ import { isLiveEntry } from '#server/market/bookings/seats/offers/entries.querie
 import type { QueueSummary } from '#server/market/bookings/waitlist/waitlist.email.ts';
 import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 
-/** Instructors whose queues have entries that no summary has included, in order of their ids. */
+/**
+ * Instructors whose queues have entries that no summary has included, in order of their ids. Who waits to change a booking comes
+ * already, and isn't counted here.
+ */
 export async function selectUninformedTeachers(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('waitlistEntries as e')
@@ -12,6 +15,7 @@ export async function selectUninformedTeachers(db: Db): Promise<string[]> {
     .select('c.teacherId')
     .distinct()
     .where('e.summarizedAt', 'is', null)
+    .where('e.bookingId', 'is', null)
     .where(isLiveEntry('e'))
     .orderBy('c.teacherId')
     .execute();
@@ -24,13 +28,15 @@ export async function takeQueueSummaries(trx: Trx, teacherId: string): Promise<Q
     WITH fresh AS (
       UPDATE waitlist_entries SET summarized_at = now() WHERE id IN (
         SELECT e.id FROM waitlist_entries e JOIN classes c ON c.id = e.class_id
-        WHERE ${isTaughtBy('c', teacherId)} AND e.summarized_at IS NULL AND ${isLiveEntry('e')}
+        WHERE ${isTaughtBy('c', teacherId)} AND e.summarized_at IS NULL
+          AND e.booking_id IS NULL AND ${isLiveEntry('e')}
         ORDER BY e.id FOR UPDATE OF e SKIP LOCKED)
       RETURNING class_id
     )
     SELECT c.title, (SELECT count(*)::int FROM fresh WHERE fresh.class_id = c.id) AS new_people,
       count(*)::int AS people, sum(e.seats)::int AS seats
-    FROM classes c JOIN waitlist_entries e ON e.class_id = c.id AND ${isLiveEntry('e')}
+    FROM classes c JOIN waitlist_entries e
+      ON e.class_id = c.id AND e.booking_id IS NULL AND ${isLiveEntry('e')}
     WHERE c.id IN (SELECT class_id FROM fresh)
     GROUP BY c.id ORDER BY c.title, c.id`.execute(trx);
   return rows;

@@ -30,8 +30,7 @@ export async function selectTaughtQueue(db: Db, classId: string) {
     .selectFrom('waitlistEntries as e')
     .innerJoin('users as student', 'student.id', 'e.studentId')
     .leftJoin('classSessions as wanted', 'wanted.id', 'e.sessionId')
-    .leftJoin('bookings as own', 'own.id', 'e.bookingId')
-    .leftJoin('classSessions as booked', 'booked.id', 'own.sessionId')
+    .leftJoin('classSessions as booked', 'booked.id', 'e.bookedSessionId')
     .leftJoin('seatHolds as h', (join) =>
       join.onRef('h.id', '=', 'e.holdId').on(isOfferedEntry('e')),
     )

@@ -7,19 +7,27 @@ import {
 } from '#server/market/bookings/move/move-booking.queries.ts';
 import { requireAgesOfDate } from '#server/market/bookings/move/move-booking.service.ts';
 import { moveProblem } from '#server/market/bookings/move/move-problem.ts';
-import { selectMayStillMove } from '#server/market/bookings/seats/offers/entries.queries.ts';
+import { deleteWords } from '#server/market/bookings/private-words/private-words.queries.ts';
 import { offerSeatsQueue } from '#server/market/bookings/seats/offers/offer-queues.ts';
+import {
+  selectMayStillMove,
+  setStandby,
+} from '#server/market/bookings/seats/offers/standby.queries.ts';
+import {
+  insertEntry,
+  type NewEntry,
+} from '#server/market/bookings/waitlist/join-waitlist.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 
 /**
- * Locks a booking that is to move once the wanted date has room, and returns its seats. Throws the reason why it couldn't
- * move there even then.
+ * Locks a booking that is to move once the wanted date has room; returns its seats and its date. Throws the reason why it
+ * couldn't move there even then. The caller holds the lock of the account.
  */
 export async function lockStandby(
   trx: Trx,
   studentId: string,
   wanted: { classId: string; bookingId: string; sessionId: string },
-): Promise<number> {
+): Promise<{ seats: number; bookedSessionId: string }> {
   const { classId, bookingId, sessionId } = wanted;
   const move = { bookingId, studentId, sessionId };
   await lockSessionsOfMove(trx, move);
@@ -29,16 +37,27 @@ export async function lockStandby(
   const problem = problemOf(booked) ?? moveProblem(booked);
   if (problem) throw new DomainError(problem);
   await requireAgesOfDate(trx, booked);
-  return booked.seats;
+  return { seats: booked.seats, bookedSessionId: booked.sessionId };
 }
 
-/** After the entry is in the queue. Throws MOVE_TOO_LATE after the deadline of either date. */
+type StandbyEntry = NewEntry & { sessionId: string; bookingId: string; bookedSessionId: string };
+
+/**
+ * Puts the student in line with the booking, at the place of an entry without one for the same date; returns the id of the entry.
+ * Throws MOVE_TOO_LATE after the deadline of either date.
+ */
 export async function startStandby(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Trx,
-  { entryId, sessionId }: { entryId: string; sessionId: string },
-): Promise<void> {
+  entry: StandbyEntry,
+): Promise<string> {
+  const { studentId, sessionId, bookingId, bookedSessionId, seats } = entry;
+  const standby = { studentId, sessionId, bookingId, bookedSessionId, seats };
+  const earlier = await setStandby(trx, standby);
+  const entryId = earlier?.id ?? (await insertEntry(trx, entry));
+  if (earlier) await deleteWords(trx, { entryId });
   if (!(await selectMayStillMove(trx, entryId))) throw new DomainError('MOVE_TOO_LATE');
   // Seats that others released can only be offered, because a booking can't move to them.
   await jobs.send(offerSeatsQueue, { sessionId }, trx);
+  return entryId;
 }

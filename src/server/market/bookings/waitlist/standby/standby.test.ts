@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { findMoneyFaults } from '#server/market/bookings/payments/check-money.ts';
 import { selectMiscountedSessions } from '#server/market/bookings/seats/check-seats.queries.ts';
-import { standbyDeadline } from '#server/market/bookings/seats/offers/standby-columns.ts';
 import { findWaitlistFaults } from '#server/market/bookings/waitlist/check-waitlist.ts';
 import { sweepWaitlists } from '#server/market/bookings/waitlist/waitlist.jobs.ts';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
@@ -21,8 +19,8 @@ import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import { endOffer, runWaitlistJobs } from '#server/testing/fixtures/waiting.ts';
 import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { moveDeadline } from '#shared/market/bookings/refund-policy.ts';
 import { holdLimits } from '#shared/money/payments.ts';
+import { hourMs } from '#shared/units.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
 const teacher = accountPerTest(at, { role: 'instructor' });
@@ -68,6 +66,11 @@ const faults = async () => [
   ...(await selectMiscountedSessions(at.db)),
   ...(await findMoneyFaults(at.db)),
 ];
+const liveOf = async ({ id }: Account, sessionId: string) => {
+  const live = at.db.selectFrom('bookings').select('id').where('studentId', '=', id);
+  const found = live.where('sessionId', '=', sessionId).where('status', '=', 'confirmed');
+  return (await found.executeTakeFirstOrThrow()).id;
+};
 const sweep = async () => {
   await sweepWaitlists(at.deps);
   await runWaitlistJobs(at.deps);
@@ -98,7 +101,7 @@ describe('joining on standby', () => {
       'ALREADY_ENROLLED',
     );
     await booked.giveUp();
-    expect(await rejectionOf(standBy(booked))).toBe('SPOTS_AVAILABLE');
+    expect(await rejectionOf(standBy(booked))).toBe('DATE_HAS_ROOM');
   });
 
   it("is not possible with another person's booking, one of another class, or a canceled one", async () => {
@@ -117,6 +120,19 @@ describe('joining on standby', () => {
     ['the wanted date', [100, 20]],
   ])('is not possible after the deadline of %s', async (_, hours) => {
     expect(await rejectionOf(standBy(await bookTuesday({ hours })))).toBe('MOVE_TOO_LATE');
+  });
+
+  it('keeps the place of someone who waits for the date already', async () => {
+    const booked = await bookTuesday();
+    const { classId, thursday: sessionId } = booked;
+    const { id } = await as(student).waitlist.join({ classId, sessionId });
+    await as(await createUser(at.db)).waitlist.join({ classId, sessionId });
+    const own = await as(student).bookings.byId({ bookingId: booked.bookingId });
+    expect(own.datesToWaitFor).toEqual([sessionId]);
+    const { bookingId } = booked;
+    const place = { id, seats: 1, placeInLine: 1, booking: { bookingId } };
+    expect(await standBy(booked)).toMatchObject(place);
+    expect(await rejectionOf(standBy(booked))).toBe('ALREADY_WAITING');
   });
 
   it('names one date, and no participants of its own', async () => {
@@ -217,6 +233,62 @@ describe('an offer to someone on standby', () => {
     expect(await faults()).toEqual([]);
   });
 
+  it('says what changing means for a refund', async () => {
+    const { entryId, thursday, bookingId } = await offered();
+    const { startTime } = await as(student).bookings.byId({ bookingId });
+    const deadline = (start: string) => new Date(Date.parse(start) - 24 * hourMs).toISOString();
+    const { date, booking } = await entryOf(entryId);
+    expect(date?.sessionId).toBe(thursday);
+    const refundUntil = deadline(date?.startTime ?? '');
+    expect(booking).toMatchObject({ movesLate: false, refundUntil, until: deadline(startTime) });
+    const emails = await emailsTo(at.deps, student.email);
+    const terms = `for a full refund until ${emailTime(new Date(refundUntil), 'America/Los_Angeles')}`;
+    expect(emails.some(({ text }) => text.includes(terms))).toBe(true);
+  });
+
+  it('is accepted although the instructor has unlisted the class, but not once the instructor is suspended', async () => {
+    const { entryId, bookingId, classId, thursday } = await offered();
+    await as(teacher).classes.edit({ classId, isActive: false });
+    await as(student).waitlist.accept({ entryId });
+    expect(await sessionOf(bookingId)).toBe(thursday);
+    const other = await offered({ hours: [300, 350] });
+    await at.db
+      .updateTable('classes')
+      .set({ isTeacherSuspended: true })
+      .where('id', '=', other.classId)
+      .execute();
+    expect(await rejectionOf(as(student).waitlist.accept({ entryId: other.entryId }))).toBe(
+      'OFFER_ENDED',
+    );
+  });
+
+  it('is not made shortly before the deadline, when there is no time to answer', async () => {
+    const booked = await bookTuesday({ hours: [100, 150] });
+    const { id: entryId } = await standBy(booked);
+    await sql`UPDATE class_sessions SET starts_at = now() + interval '24 hours 10 minutes'
+      WHERE id = ${booked.tuesday}`.execute(at.db);
+    await booked.giveUp();
+    await runWaitlistJobs(at.deps);
+    expect(await statusOf(entryId)).toBe('waiting');
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is withdrawn, without counting against others, if the booking needs more spots', async () => {
+    const { entryId, bookingId } = await offered({ seats: 2, capacity: 3 });
+    await sql`UPDATE class_sessions SET capacity = 2 WHERE id IN
+      (SELECT session_id FROM waitlist_entries WHERE id = ${entryId})`.execute(at.db);
+    await as(student).bookings.changeSeats({ bookingId, seats: 3 });
+    await payForBooking(at.deps, bookingId);
+    await deliverFacts(at.deps);
+    await runWaitlistJobs(at.deps);
+    expect(await entryOf(entryId)).toMatchObject({ status: 'waiting', seats: 3, offer: null });
+    await as(student).bookings.changeSeats({ bookingId, seats: 2 });
+    await deliverFacts(at.deps);
+    await runWaitlistJobs(at.deps);
+    expect(await entryOf(entryId)).toMatchObject({ status: 'offered', seats: 2 });
+    expect(await faults()).toEqual([]);
+  });
+
   it.each([
     ['smaller', 2, 1],
     ['larger', 2, 3],
@@ -293,6 +365,20 @@ describe('standby ends with its booking', () => {
     expect(await faults()).toEqual([]);
   });
 
+  it('with an email, and no strike, if the instructor canceled the booked date', async () => {
+    const open = await offered();
+    await as(teacher).classes.cancelSession({ sessionId: open.tuesday });
+    await deliverFacts(at.deps);
+    await runWaitlistJobs(at.deps);
+    const subjects = (await emailsTo(at.deps, student.email)).map(({ subject }) => subject);
+    expect(subjects.some((subject) => subject.startsWith("You're no longer in line"))).toBe(true);
+    const { classId, thursday: sessionId } = open;
+    await createBooking(at.db, sessionId, open.holder.id);
+    const { id } = await as(student).waitlist.join({ classId, sessionId });
+    await as(open.holder).bookings.cancel({ bookingId: await liveOf(open.holder, sessionId) });
+    expect(await statusOf(id)).toBe('offered');
+  });
+
   it('waits for as many spots as the booking has by then', async () => {
     const booked = await bookTuesday({ seats: 2 });
     const { id: entryId } = await standBy(booked);
@@ -301,33 +387,4 @@ describe('standby ends with its booking', () => {
     await runWaitlistJobs(at.deps);
     expect(await entryOf(entryId)).toMatchObject({ status: 'waiting', seats: 1 });
   });
-});
-
-it('the deadline of standby is that of moving, from either date', async () => {
-  const hour = fc.integer({ min: -48, max: 240 });
-  const moment = (hours: number) => new Date(Date.UTC(2027, 0, 1, hours));
-  const terms = fc.record({
-    booked: hour,
-    wanted: hour,
-    lateMoveHours: fc.constantFrom(undefined, 2, 6, 12),
-    passed: fc.option(hour),
-    fullRefund: fc.option(hour),
-  });
-  await fc.assert(
-    fc.asyncProperty(terms, async ({ booked, wanted, lateMoveHours, passed, fullRefund }) => {
-      const policy = { fullRefundHours: 24, ...(lateMoveHours && { lateMoveHours }) };
-      const passedDeadline = passed === null ? undefined : moment(passed).toISOString();
-      const refundPolicy = { ...policy, ...(passedDeadline && { passedDeadline }) };
-      const fullRefundUntil = fullRefund === null ? null : moment(fullRefund);
-      const { rows } = await sql<{ until: Date }>`SELECT ${standbyDeadline} AS until
-        FROM (SELECT ${JSON.stringify(refundPolicy)}::jsonb AS refund_policy,
-            ${fullRefundUntil}::timestamptz AS full_refund_until) AS own,
-          (SELECT ${moment(booked)}::timestamptz AS starts_at) AS booked,
-          (SELECT ${moment(wanted)}::timestamptz AS starts_at) AS wanted`.execute(at.db);
-      const ofBooked = moveDeadline({ refundPolicy, startsAt: moment(booked), fullRefundUntil });
-      const ofWanted = moveDeadline({ refundPolicy: policy, startsAt: moment(wanted) });
-      expect(rows[0]?.until.getTime()).toBe(Math.min(ofBooked.getTime(), ofWanted.getTime()));
-    }),
-    { numRuns: 60 },
-  );
 });
