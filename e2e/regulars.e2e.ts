@@ -163,7 +163,7 @@ it('on a phone, a learner waits for a better date with two taps, and changes to 
   await instructor.getByText(/^Booked for .+, and would change to this date$/).waitFor();
   await expectSound(instructor, 'a waitlist with a booking');
 
-  await send(`${at.url}/api/bookings/${held.id}`, {}, held.token, 'DELETE');
+  await send(`${at.url}/api/bookings/${held.id}/cancel`, {}, held.token, 'PUT');
   const { links } = await emailWith(at.url, learner.email, 'Keep the date I have');
   await page.reload();
   await page.getByRole('heading', { level: 1, name: "It's your turn" }).waitFor();

@@ -100,9 +100,9 @@ export function formatTimeRange(
   return `${start} – ${day}${formatTime(endIso, timeZone, readerZone)}`;
 }
 
-/** 'Fri, Nov 20, 2026, 2:05 PM', for someone in that zone. */
-export const formatMoment = (iso: string, zone: string): string =>
-  `${formatDate(iso, zone)}, ${formatTime(iso, zone, zone)}`;
+/** 'Fri, Nov 20, 2026, 2:05 PM', with the zone for readers in another one. */
+export const formatMoment = (iso: string, timeZone: string, readerZone = timeZone): string =>
+  `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone, readerZone)}`;
 
 export function localZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;

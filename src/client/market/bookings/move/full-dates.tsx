@@ -43,7 +43,7 @@ export function FullDates({ booking, pendingId, onWait }: FullDatesProps) {
               <span>{when}</span>
               <Button
                 variant="secondary"
-                aria-label={`Wait for ${when}`}
+                aria-label={`Wait for it: ${when}`}
                 isPending={pendingId === date.id}
                 disabled={pendingId !== null}
                 pendingLabel="Joining…"

@@ -10,7 +10,8 @@ export function StandbyNotice({ booking }: { booking: BookingDetails }) {
   if (!standby) return null;
   const { entryId, offerEndsAt } = standby;
   const zone = localZone();
-  const until = isListed({ listingStatus }) && offerEndsAt && formatMoment(offerEndsAt, zone);
+  const until =
+    isListed({ listingStatus }) && offerEndsAt && formatMoment(offerEndsAt, timeZone, zone);
   return (
     <section
       aria-label="The date you wait for"

@@ -33,7 +33,7 @@ export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
       {booking && (
         <p>
           Your booking moves here from {bookedDate(entry)}.{' '}
-          {changeTermsSentence(booking, new Date(), (iso) => formatMoment(iso, zone))}
+          {changeTermsSentence(booking, new Date(), (iso) => formatMoment(iso, timeZone, zone))}
         </p>
       )}
       <p>

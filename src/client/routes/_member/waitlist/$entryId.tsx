@@ -117,7 +117,7 @@ function WaitlistPage() {
 function KeptBooking({ entry }: { entry: WaitlistEntry }) {
   const { booking } = entry;
   if (!booking) return null;
-  const until = formatMoment(booking.until, localZone());
+  const until = formatMoment(booking.until, entry.timeZone, localZone());
   return (
     <p className="rounded-lg bg-sunken px-4 py-3">
       You keep{' '}
