@@ -72,13 +72,16 @@ export async function finishCheckout(
   return true;
 }
 
-/** Resolves once the servers have handled all due jobs. */
-export function untilQuiet(db: Db): Promise<void> {
+/** Their jobs end what is held, and offer free seats. */
+export const seatQueues = ['offer-seats', 'expire-hold', 'fact'];
+const moneyQueues = ['expire-checkout', 'refund', 'deliver-sandbox-webhook'];
+
+/** Resolves once the servers have handled all due jobs of these queues. */
+export function untilQuiet(db: Db, queues = [...seatQueues, ...moneyQueues]): Promise<void> {
   return waitUntil('all jobs are done', async () => {
     const { rows } = await sql`
-      SELECT FROM pgboss.job WHERE state < 'completed' AND start_after <= now() AND name IN
-        ('offer-seats', 'expire-hold', 'expire-checkout', 'fact', 'refund',
-          'deliver-sandbox-webhook') LIMIT 1`.execute(db);
+      SELECT FROM pgboss.job WHERE state < 'completed' AND start_after <= now()
+        AND name = ANY(${queues}) LIMIT 1`.execute(db);
     return rows.length === 0;
   });
 }
