@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 // Runs the suite's combinatorial tests in full; the suite itself runs a sample of each: cross-site
-// requests, the models of bookings and holds, waitlists, released seats and moves, payment
+// requests, the models of bookings, holds and their money, waitlists, released seats and moves, payment
 // histories, events of the payment provider in any order, searches against a plain scan, schedule
 // rules against another library, edits of dates, every page offline, and webhooks of killed processes.
 // Arguments are parts of their file names.
@@ -13,6 +13,7 @@ const all = [
   'cross-site',
   'booking-model',
   'hold-model',
+  'seat-money-model',
   'seats-passed-on',
   'move-races',
   'ledger-model',
