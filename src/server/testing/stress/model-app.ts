@@ -14,11 +14,12 @@ import { payCheckout } from '#server/money/sandbox/sandbox.service.ts';
 import { sandboxWebhook } from '#server/money/sandbox/sandbox-events.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
 import { createTestDatabase } from '#server/testing/databases/test-database.ts';
+import { runWaitlistJobs } from '#server/testing/fixtures/waiting.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { deliverWebhooks } from '#server/testing/test-payments.ts';
-import { crowdSecret, type Person, startTwoServers } from './seat-crowd.ts';
+import { crowdSecret, hasDueJobs, type Person, seatQueues, startTwoServers } from './seat-crowd.ts';
 
 export type ModelApp = ReturnType<typeof openModelApp>;
 /** The code is of an error. */
@@ -82,9 +83,6 @@ export function openModelApp({ isControl = false } = {}) {
     get deps() {
       return at.deps;
     },
-    get hasServers() {
-      return servers.length > 0;
-    },
     call,
 
     async runTogether(requests: (Request | null | undefined)[]): Promise<void> {
@@ -135,6 +133,12 @@ export function openModelApp({ isControl = false } = {}) {
         if (!isControl) expect(status, text).toBe(200);
         return null;
       };
+    },
+
+    /** Runs the jobs that offer free seats, beside the processes; those of a control never finish some. */
+    async runSeatJobs(): Promise<void> {
+      if (isControl) return;
+      while (await hasDueJobs(at.db, seatQueues)) await runWaitlistJobs(at.deps);
     },
 
     /** Sends decided refunds to the provider, as the processes do themselves. */

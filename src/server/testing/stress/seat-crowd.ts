@@ -72,18 +72,22 @@ export async function finishCheckout(
   return true;
 }
 
-/** Their jobs end what is held, and offer free seats. */
-export const seatQueues = ['offer-seats', 'expire-hold', 'fact'];
-const moneyQueues = ['expire-checkout', 'refund', 'deliver-sandbox-webhook'];
+/** Resolves once the servers have handled all due jobs. */
+export function untilQuiet(db: Db): Promise<void> {
+  const queues = ['expire-hold', 'expire-checkout', 'refund', 'deliver-sandbox-webhook'];
+  const isQuiet = async () => !(await hasDueJobs(db, [...seatQueues, ...queues]));
+  return waitUntil('all jobs are done', isQuiet);
+}
 
-/** Resolves once the servers have handled all due jobs of these queues. */
-export function untilQuiet(db: Db, queues = [...seatQueues, ...moneyQueues]): Promise<void> {
-  return waitUntil('all jobs are done', async () => {
-    const { rows } = await sql`
-      SELECT FROM pgboss.job WHERE state < 'completed' AND start_after <= now()
-        AND name = ANY(${queues}) LIMIT 1`.execute(db);
-    return rows.length === 0;
-  });
+/** Their jobs offer free seats, and end what can't be offered anymore. */
+export const seatQueues = ['offer-seats', 'fact'];
+
+/** Whether jobs of these queues are due or running. */
+export async function hasDueJobs(db: Db, queues: string[]): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM pgboss.job WHERE state < 'completed' AND start_after <= now()
+      AND name = ANY(${queues}) LIMIT 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Counts since the database was created. */
