@@ -23,7 +23,11 @@ import {
 import { createPerson, type Person } from '#server/testing/stress/seat-crowd.ts';
 
 const learners = 3;
-const capacity = 5;
+/** The later date is full when a history begins. */
+const slots = [
+  { capacity: 6, startsInHours: 72 },
+  { capacity: 2, startsInHours: 144 },
+];
 /** Of each coupon. */
 const maxUses = 2;
 const codes = ['THIRD', 'TWO-OFF', 'ALL'] as const;
@@ -33,6 +37,7 @@ type Step = {
   who: number;
   /** Another learner. */
   to: number;
+  date: number;
   seats: number;
   code: (typeof codes)[number];
   which: number;
@@ -63,6 +68,23 @@ const ofBooking = async (
   return history.at.request(personOf(history, who), procedure, change);
 };
 
+/** Sends a request of someone on standby who has an offer. */
+const ofOffer = async ({ which }: Step, { at, people, classId }: History, procedure: string) => {
+  const live = at.db
+    .selectFrom('waitlistEntries')
+    .select(['id', 'studentId'])
+    .where('classId', '=', classId)
+    .where('status', '=', 'offered')
+    .orderBy('id');
+  const entry = itemAt(await live.execute(), which);
+  const owner = people.find(({ id }) => id === entry?.studentId);
+  return entry && owner && at.request(owner, procedure, { entryId: entry.id });
+};
+
+const otherDate = ({ sessionIds }: History, booking: { sessionId: string }) => ({
+  sessionId: sessionIds.find((id) => id !== booking.sessionId),
+});
+
 const liveBookingOf = ({ at, sessionIds }: History, { id }: Person) =>
   at.db
     .selectFrom('bookings')
@@ -90,11 +112,10 @@ const give: Act = async ({ who, to }, history) => {
 const kinds: Record<string, [share: number, act: Act]> = {
   book: [
     4,
-    async ({ who, seats, code, which }, history) => {
+    async ({ who, date, seats, code, which }, history) => {
       const { at, classId, sessionIds } = history;
       const coupon = which < 0.75 ? code : undefined;
-      const sessionId = sessionIds[which < 0.9 ? 0 : 1];
-      const wanted = { classId, sessionId, seats, coupon };
+      const wanted = { classId, sessionId: sessionIds[date], seats, coupon };
       return at.request(personOf(history, who), 'bookings.book', wanted);
     },
   ],
@@ -116,10 +137,18 @@ const kinds: Record<string, [share: number, act: Act]> = {
   move: [
     3,
     (step, history) =>
-      ofBooking(step, history, 'bookings.move', (booking) => ({
-        sessionId: history.sessionIds.find((id) => id !== booking.sessionId),
+      ofBooking(step, history, 'bookings.move', (booking) => otherDate(history, booking)),
+  ],
+  'stand by': [
+    3,
+    (step, history) =>
+      ofBooking(step, history, 'waitlist.join', (booking) => ({
+        classId: history.classId,
+        ...otherDate(history, booking),
       })),
   ],
+  accept: [3, (step, history) => ofOffer(step, history, 'waitlist.accept')],
+  pass: [1, (step, history) => ofOffer(step, history, 'waitlist.pass')],
   give: [3, give],
   'change the price': [
     2,
@@ -157,6 +186,7 @@ const step: fc.Arbitrary<Step> = fc.noBias(
     kind: fc.constantFrom(...namesByShare(kinds)),
     who: fc.nat({ max: learners - 1 }),
     to: fc.nat({ max: learners - 1 }),
+    date: fc.constantFrom(0, 0, 1),
     seats: fc.integer({ min: 1, max: 3 }),
     code: fc.constantFrom(...codes),
     // Most doubles are close to zero.
@@ -172,10 +202,6 @@ const pairs = fc.array(pair, { minLength: 3, maxLength: 10 });
 async function begin(at: ModelApp): Promise<History> {
   await at.db.deleteFrom('rateLimits').execute();
   const teacher = await createPerson(at.db, { role: 'instructor' });
-  const slots = [
-    { capacity, startsInHours: 72 },
-    { capacity, startsInHours: 144 },
-  ];
   const created = await createClass(at.db, teacher.id, { lateMoveHours: 2, slots });
   // The coupons of earlier histories.
   await at.db.updateTable('coupons').set({ code: sql`id::text` }).execute();
@@ -185,10 +211,13 @@ async function begin(at: ModelApp): Promise<History> {
   const people: Person[] = [];
   while (people.length < learners) people.push(await createPerson(at.db));
   const history = { at, teacher, people, ...created, seen: new Map() };
-  const first = { kind: 'book', to: 0, seats: 1, which: 0 };
-  for (const [who, code] of codes.entries()) await take({ ...first, who, code }, history);
+  const first: Step = { kind: 'book', who: 0, to: 0, date: 0, seats: 2, code: 'THIRD', which: 0 };
+  await take(first, history);
+  await take({ ...first, who: 1, seats: 1, code: 'TWO-OFF' }, history);
+  await take({ ...first, who: 2, date: 1, code: 'ALL' }, history);
   for (const payment of await paymentsOf(at.db, created.sessionIds))
     await (await at.payment(payment))();
+  for (const who of [0, 1]) await take({ ...first, kind: 'stand by', who }, history);
   return history;
 }
 
@@ -206,6 +235,7 @@ async function run(
   for (const pair of history) {
     const prepared = await Promise.all(pair.map((next) => kinds[next.kind]?.[1](next, begun)));
     await at.runTogether(prepared);
+    await at.runSeatJobs();
     const faults = await findFaults(begun);
     if (faults.length > 0) return { pair, faults };
   }
