@@ -87,7 +87,7 @@ const bookInOneStatement = (db: Db, { studentId, classId, sessionId, bookingId }
     )
     SELECT booking.id, seat.class_id AS "classId", booking.session_id AS "sessionId",
       booking.status, booking.created_at AS "createdAt", booking.price_cents / 100::float8 AS price,
-      1 AS seats, ARRAY[]::text[] AS guests, booking.price_cents / 100::float8 AS total, null AS payment
+      0 AS discount, 1 AS seats, ARRAY[]::text[] AS guests, booking.price_cents / 100::float8 AS total, null AS payment
     FROM booking, seat`.execute(db);
 
 /** The user does not exist, so PostgreSQL rejects the key. */

@@ -102,7 +102,7 @@ export function toResponse(booking, classId, reservation) {
     paidAt: null,
     refunded: 0,
   };
-  const fields = { id, classId, sessionId, status, createdAt, price };
+  const fields = { id, classId, sessionId, status, createdAt, price, discount: 0 };
   return { ...fields, seats: 1, guests: [], total: price, payment: payment ?? null };
 }
 
@@ -148,7 +148,15 @@ export function toChangedResponse(booked, { set }) {
   const { id, classId, sessionId, status, createdAt, priceCents } = booked;
   const { seats, guests } = set;
   const total = worthOf({ ...booked, ...set }) / 100;
-  const fields = { id, classId, sessionId, status, createdAt, price: priceCents / 100 };
+  const fields = {
+    id,
+    classId,
+    sessionId,
+    status,
+    createdAt,
+    price: priceCents / 100,
+    discount: 0,
+  };
   return { ...fields, seats, guests, addition: null, refund: null, total };
 }
 
@@ -168,6 +176,7 @@ export function toCanceledResponse(booked, { status, cancelledAt }) {
   return {
     ...fields,
     price: priceCents / 100,
+    discount: 0,
     seats,
     guests,
     total: worthOf(booked) / 100,
