@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
 import { meetTogether } from '#server/market/bookings/meetings-columns.ts';
 import {
@@ -198,27 +198,27 @@ export async function markNotified(
     .execute();
 }
 
-/**
- * The sessions that can now be offered to students who were notified of a conflict or of the limit, and
- * who have or had a seat in one of these sessions, or an offer.
- */
-const resolvedConflicts = (sessionIds: string[]) => sql<string[]>`array(
-  SELECT DISTINCT s.id FROM waitlist_entries e JOIN class_sessions s ON s.class_id = e.class_id
-  WHERE e.conflict_notified_at IS NOT NULL AND (EXISTS (SELECT FROM bookings b
+/** The student of `e` was notified of a conflict or of the limit, and has or had a seat in one of these sessions, or an offer. */
+const hadConflictWith = (sessionIds: string[]) => sql<boolean>`(
+  e.conflict_notified_at IS NOT NULL AND (EXISTS (SELECT FROM bookings b
       WHERE b.student_id = e.student_id AND b.session_id = ANY(${sessionIds}::uuid[]))
     OR EXISTS (SELECT FROM seat_holds h
-      WHERE h.student_id = e.student_id AND h.session_id = ANY(${sessionIds}::uuid[])))
-    AND ${isUpcoming('s')} AND ${canBeOffered}
-  ORDER BY s.id)`;
+      WHERE h.student_id = e.student_id AND h.session_id = ANY(${sessionIds}::uuid[]))))`;
 
-/** Who may want seats of these sessions that were freed. */
+const hasConflicts = (sessionIds: string[]) => sql<boolean>`EXISTS (
+  SELECT FROM waitlist_entries e WHERE ${isWaitingEntry('e')} AND ${hadConflictWith(sessionIds)})`;
+
+/** Whether anyone waits for seats of these sessions, and the sessions to offer to students who had a conflict with them. */
 export async function selectWhoWaits(trx: Trx, sessionIds: string[]) {
-  return trx
+  const found = await trx
     .selectNoFrom([
       hasWaitlist(sessionIds).as('hasWaitlist'),
-      resolvedConflicts(sessionIds).as('resolved'),
+      hasConflicts(sessionIds).as('hasConflicts'),
     ])
     .executeTakeFirstOrThrow();
+  // Planning this query takes longer than a cancellation, and it is rarely needed.
+  const resolved = found.hasConflicts ? await selectOffered(trx, hadConflictWith(sessionIds)) : [];
+  return { hasWaitlist: found.hasWaitlist, resolved };
 }
 
 /** The sessions that can now be offered to one of these entries, or by a teacher to a student. */
@@ -230,12 +230,16 @@ export async function selectOpenDatesOf(
     'entryIds' in who
       ? sql<boolean>`e.id = ANY(${who.entryIds}::uuid[])`
       : sql<boolean>`(e.student_id = ${who.studentId}::uuid AND ${teacher} = ${who.teacherId}::uuid)`;
+  return selectOffered(trx, isTheirs);
+}
+
+async function selectOffered(trx: Trx, isChosen: RawBuilder<boolean>): Promise<string[]> {
   const rows = await trx
     .selectFrom('waitlistEntries as e')
     .innerJoin('classSessions as s', 's.classId', 'e.classId')
     .select('s.id')
     .distinct()
-    .where(isTheirs)
+    .where(isChosen)
     .where(isUpcoming('s'))
     .where(canBeOffered)
     .orderBy('s.id')
