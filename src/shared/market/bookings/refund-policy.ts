@@ -178,14 +178,17 @@ export function changeTerms(booking: StandbyBooking, now: Date): ChangeTerms {
   };
 }
 
+/** After the refund deadline, a booking moves once and keeps that deadline. */
+export const lateMoveSentence = (isPaid: boolean): string =>
+  `You can do this only once${isPaid ? ', and there is no refund if you cancel the new date' : ''}.`;
+
 /** The same in a sentence; null if there is nothing to say. */
 export function changeTermsSentence(
   { movesLate, refundUntil }: ChangeTerms,
   now: Date,
   formatTime: (iso: string) => string,
 ): string | null {
-  if (movesLate)
-    return `You can do this only once${refundUntil ? ', and there is no refund if you cancel the new date' : ''}.`;
+  if (movesLate) return lateMoveSentence(refundUntil !== null);
   if (refundUntil === null) return null;
   return new Date(refundUntil) < now
     ? 'There is no refund if you cancel the new date.'

@@ -4,6 +4,7 @@ import type { BookingDetails } from '#client/lib/server/trpc.ts';
 import { useJoinWaitlist } from '#client/market/bookings/waitlist/use-waitlist.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
+import { lateMoveSentence } from '#shared/market/bookings/refund-policy.ts';
 import { FullDates } from './full-dates.tsx';
 import { OtherDates } from './other-dates.tsx';
 import { useMoveBooking } from './use-move-booking.ts';
@@ -54,8 +55,7 @@ export function MoveBooking({ booking }: { booking: BookingDetails }) {
 function consequence({ payment, refund, movesLate }: BookingDetails): string {
   const isLate = movesLate || (refund && new Date(refund.fullRefundUntil) < new Date());
   if (!isLate) return payment ? ' The refund deadline will be the one for the new date.' : '';
-  const refundWords = payment ? ', and there is no refund if you cancel the new date' : '';
-  return ` You can do this only once${refundWords}.`;
+  return ` ${lateMoveSentence(payment !== null)}`;
 }
 
 type DateFormProps = {
