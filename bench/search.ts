@@ -154,7 +154,9 @@ async function searchOverHttp(databaseUrl: string, postgres: number): Promise<vo
     'over HTTP': {
       ...arrival,
       'responses per second': Math.round(perSecond),
-      ...{ 'p50 ms': p50, 'p95 ms': p95, 'p99 ms': p99 },
+      'p50 ms': p50,
+      'p95 ms': p95,
+      'p99 ms': p99,
       'server ms': ((cpuMs(pid) - before[0]) / done).toFixed(1),
       'PostgreSQL ms': ((treeCpuMs(postgres) - before[1]) / done).toFixed(1),
     },

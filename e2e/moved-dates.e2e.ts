@@ -33,7 +33,10 @@ it('a learner changes the date of a booking', async () => {
   await dialog.getByRole('button', { name: 'Change the date' }).click();
   await page.getByText('Your booking has a new date', { exact: true }).first().waitFor();
   const { format } = new Intl.DateTimeFormat('en-US', {
-    ...{ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'America/Los_Angeles' },
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'America/Los_Angeles',
   });
   await page
     .getByText(format(new Date(second.startTime)), { exact: false })

@@ -64,7 +64,9 @@ export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> 
   await asLearner('/api/follows', { ...pottery, timeZone });
   if ((await asLearner('/api/wanted/mine')).length === 0) {
     await asLearner('/api/wanted', {
-      ...{ words: 'Wheel throwing for left-handers', near: '97214', maxPrice: 60 },
+      words: 'Wheel throwing for left-handers',
+      near: '97214',
+      maxPrice: 60,
       slots: ['mon-evening', 'tue-evening', 'wed-evening', 'thu-evening', 'fri-evening'],
     });
     // This request waits for a review.

@@ -66,7 +66,10 @@ it('the booking is a line above the messages on a phone, and a column beside the
   await page.goto(`/messages/${threadId}`);
   const boxOf = async (role: 'region' | 'log') =>
     (await page.getByRole(role, role === 'region' ? { name: 'Booking' } : {}).boundingBox()) ?? {
-      ...{ x: 0, y: 0, width: 0, height: 0 },
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
     };
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 844 });

@@ -20,7 +20,10 @@ function firstDay(): { first: string; holiday: string } {
 
 const shown = (day: string) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
-    ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
     timeZone: 'UTC',
   });
 

@@ -35,7 +35,9 @@ beforeAll(async () => {
   const entry = await callerFor(at.deps, teacher).waitlist.join({ classId: full.classId });
   const pair = { classId: other.classId, teacherId: colleague.id, studentId: teacher.id };
   Object.assign(ids, {
-    ...{ $classId: classId, $sessionId: sessionId, $bookingId },
+    $classId: classId,
+    $sessionId: sessionId,
+    $bookingId,
     $entryId: entry.id,
     $threadId: await createThread(at.db, pair),
   });

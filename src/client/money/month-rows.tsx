@@ -75,7 +75,9 @@ function Amounts({ earning: { price, refund, commission, net } }: { earning: Ear
   ];
   return (
     <dl className="w-56 text-sm max-sm:w-full">
-      {parts.map(({ name, amount }) => amount !== 0 && <Amount key={name} {...{ name, amount }} />)}
+      {parts.map(
+        ({ name, amount }) => amount !== 0 && <Amount key={name} name={name} amount={amount} />,
+      )}
       <Amount name="You earn" amount={net} isTotal />
     </dl>
   );

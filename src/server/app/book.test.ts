@@ -143,7 +143,9 @@ it('Caddy accepts the lines for a certificate of its own and for a host without 
   const env = { ...process.env, SITE_ADDRESS: 'learn.example', UPSTREAMS: '127.0.0.1:1' };
   const adapt = () =>
     execFileSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', config], {
-      ...{ encoding: 'utf8', env, stdio: 'pipe' },
+      encoding: 'utf8',
+      env,
+      stdio: 'pipe',
     });
   const { apps } = JSON.parse(adapt());
   expect(apps.tls).toBeUndefined();

@@ -149,8 +149,12 @@ it('npm run booking shows what happened to a booking and to its date', async () 
   await call('POST', '/api/become-teacher', undefined, teacher);
   const [category] = await call('GET', '/api/categories');
   const listing = {
-    ...{ title: 'Knots for sailors', description: 'Six knots that hold, and how they open.' },
-    ...{ categoryId: category.id, price: 0, location: 'Pier 4, Seattle, WA', maxStudents: 6 },
+    title: 'Knots for sailors',
+    description: 'Six knots that hold, and how they open.',
+    categoryId: category.id,
+    price: 0,
+    location: 'Pier 4, Seattle, WA',
+    maxStudents: 6,
     ...slot(),
   };
   const { id: classId } = await call('POST', '/api/classes', listing, teacher);

@@ -34,8 +34,11 @@ it('a web process only queues the emails that a worker sends, and a worker serve
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ email: 'robin@example.com', fullName: 'Robin Park', username: 'robin' },
-      ...{ password: 'three quiet herons', confirmPassword: 'three quiet herons' },
+      email: 'robin@example.com',
+      fullName: 'Robin Park',
+      username: 'robin',
+      password: 'three quiet herons',
+      confirmPassword: 'three quiet herons',
       phoneNumber: '+15035550100',
     }),
   });

@@ -26,8 +26,11 @@ async function start(env: Record<string, string>) {
 }
 
 const person = {
-  ...{ email: 'robin@example.com', fullName: 'Robin Park', username: 'robinpark' },
-  ...{ password: 'three quiet herons', confirmPassword: 'three quiet herons' },
+  email: 'robin@example.com',
+  fullName: 'Robin Park',
+  username: 'robinpark',
+  password: 'three quiet herons',
+  confirmPassword: 'three quiet herons',
   phoneNumber: '+15035550100',
 };
 const signUp = (url: string) =>

@@ -145,7 +145,9 @@ describe('a class card', () => {
   it('shows the next meeting of a course that can be joined, and the price of the rest', async () => {
     const weeks = [1, 2, 3, 4, 5].map((week) => week * 168);
     await createClass(at.db, teacher.id, {
-      ...{ title: 'Joined late', priceCents: 12_000, joinUntilMeeting: 4 },
+      title: 'Joined late',
+      priceCents: 12_000,
+      joinUntilMeeting: 4,
       slots: [{ startsInHours: -170, laterHours: weeks }, { startsInHours: 2000 }],
     });
     const next = new Date(Date.now() + (2 * 168 - 170) * hourMs);

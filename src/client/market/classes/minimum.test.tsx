@@ -19,7 +19,9 @@ beforeEach(async () => {
 /** A date in 100 hours that needs four people and has two. */
 async function listed() {
   const made = await createClass(at.db, teacher.id, {
-    ...{ title: 'Rye at dawn', minStudents: 4, belowMinimum: 'ask' },
+    title: 'Rye at dawn',
+    minStudents: 4,
+    belowMinimum: 'ask',
     slots: [{ startsInHours: 100 }],
   });
   const bookingId = await createBooking(at.db, made.sessionId, student.id, { seats: 2 });
@@ -97,7 +99,8 @@ describe('an instructor', () => {
 
   it('sets and removes the minimum of a class', async () => {
     const { classId } = await createClass(at.db, teacher.id, {
-      ...{ maxStudents: 3, slots: [{ startsInHours: 100, capacity: 3 }] },
+      maxStudents: 3,
+      slots: [{ startsInHours: 100, capacity: 3 }],
     });
     const page = await open(`/classes/${classId}/edit`, teacher);
     const box = await page.findByLabelText('Only happens with enough students');

@@ -13,8 +13,11 @@ const at = openTestApp();
 type Page = Awaited<ReturnType<typeof renderUrl>>;
 
 const portland = {
-  ...{ latitude: 45.52, longitude: -122.68, locationPrecision: 'city' as const },
-  ...{ city: 'Portland', region: 'OR' },
+  latitude: 45.52,
+  longitude: -122.68,
+  locationPrecision: 'city' as const,
+  city: 'Portland',
+  region: 'OR',
 };
 const titles = {
   bowls: 'First bowls on the wheel',

@@ -21,11 +21,6 @@ import {
 } from '#server/market/bookings/roster/roster.queries.ts';
 import { selectTaughtBookings } from '#server/market/bookings/roster/taught-bookings.queries.ts';
 import {
-  insertBooking,
-  lockSeat,
-  selectSeatProblem,
-} from '#server/market/bookings/seats/book-seat.queries.ts';
-import {
   selectJudgedConversations,
   selectJudgedDates,
 } from '#server/market/bookings/track-record/track-record.queries.ts';
@@ -83,9 +78,9 @@ import { deskMoneyCases } from '#server/testing/fixtures/desk/desk-money-plans.t
 import { insertManyRows } from '#server/testing/fixtures/many-rows.ts';
 import { filledCases, fillTables } from '#server/testing/fixtures/plans/fill-tables.ts';
 import { searchPlanCases } from '#server/testing/fixtures/plans/search-plans.ts';
+import { seatCases } from '#server/testing/fixtures/plans/seat-plans.ts';
 import { wantedCases } from '#server/testing/fixtures/plans/wanted-plans.ts';
 import { bookingLists } from '#shared/market/bookings/booking-lists.ts';
-import { currentRefundPolicy } from '#shared/market/bookings/refund-policy.ts';
 import type { ClassSort } from '#shared/market/classes/class-lists.ts';
 import { dayMs } from '#shared/units.ts';
 
@@ -160,20 +155,10 @@ const undatedPlace = {
 const absentId = '00000000-0000-7000-8000-000000000000';
 const noAction = { outcome: 'noAction', response: 'It may stay.' } as const;
 const people = { rowLimit: 26, after: undefined } as const;
-const oneSeat = { seats: 1, guests: [] };
 const thisMonth = new Date().toISOString().slice(0, 7);
 const owner = () => ({ studentId: ids.student, appUrl: 'http://here' });
 const firstPage = { rowLimit: 21, after: undefined };
 type Case = [string, (db: Db) => Promise<unknown>];
-const inTransaction = <Result>(db: Db, work: (trx: Trx) => Promise<Result>) =>
-  db.isTransaction ? work(db as Trx) : db.transaction().execute(work);
-
-const newBooking = () => ({
-  ...{ id: absentId, sessionId: absentId, studentId: ids.student, ...oneSeat },
-  ...{ firstMeeting: 1, priceCents: 4550, refundPolicy: currentRefundPolicy },
-  ...{ couponId: null, discountCents: 0 },
-  ...{ teacherId: ids.busyTeacher, commissionSource: 'found' as const, studentSince: null },
-});
 
 const cases: Case[] = [
   ['the list without a limit', (db) => selectActiveClassPage(db, { ...newest, limit: 1000 })],
@@ -330,21 +315,7 @@ const cases: Case[] = [
   ['a teacher’s rating', (db) => selectTeacherRating(db, ids.teacher)],
   ['a user’s upload quota', (db) => selectUsedBytes(db, ids.teacher)],
   ['the upload sweep', (db) => takeExpiredUploads(db, 100)],
-  [
-    'the reason why a seat can not be booked',
-    (db) =>
-      inTransaction(db, (trx) =>
-        selectSeatProblem(trx, { classId: ids.class, studentId: ids.student, ...oneSeat }),
-      ),
-  ],
   ['class visibility', (db) => isClassVisible(db, ids.class, ids.student)],
-  [
-    'the lock of a seat',
-    (db) =>
-      inTransaction(db, (trx) =>
-        lockSeat(trx, { classId: ids.class, studentId: ids.student, ...oneSeat }),
-      ),
-  ],
   [
     "an instructor's dates on other sites",
     (db) => selectUpcomingDates(db, { teacherId: ids.busyTeacher }, 6),
@@ -356,15 +327,7 @@ const cases: Case[] = [
     (db) => selectJudgedConversations(db, ids.busyTeacher),
   ],
   ["an instructor's link by month", (db) => selectLinkMonths(db, ids.busyTeacher)],
-  [
-    'a booking that is reserved',
-    (db) => {
-      const hold = { ...newBooking(), kind: 'checkout', expiresAt: new Date() } as const;
-      return inTransaction(db, (trx) =>
-        insertBooking(trx, newBooking(), { hold, isLimited: true }),
-      );
-    },
-  ],
+  ...seatCases(ids),
 ];
 
 it.each(cases)('%s does not scan a growing table sequentially', async (_name, query) => {

@@ -41,7 +41,8 @@ const course = ({
   ...more
 }: Course & { capacity?: number } = {}) =>
   createClass(at.db, teacher.id, {
-    ...{ priceCents, joinUntilMeeting: until },
+    priceCents,
+    joinUntilMeeting: until,
     slots: [
       {
         startsInHours: -startedHoursAgo,

@@ -97,7 +97,9 @@ describe('the calendar of a student of a course', () => {
     const starts = await startsOf(sessionId, classId);
     expect(eventsIn(body)).toEqual(
       [bookingId, `${bookingId}-2`, `${bookingId}-3`].map((uid, index) => ({
-        ...{ uid, start: starts[index], status: 'CONFIRMED' },
+        uid,
+        start: starts[index],
+        status: 'CONFIRMED',
       })),
     );
     const { calendar } = await as(student).bookings.byId({ bookingId });

@@ -172,13 +172,14 @@ describe('students of a moved class', () => {
     await at.db
       .insertInto('payments')
       .values({
-        ...{
-          id: newId(),
-          bookingId: items[0]?.id ?? '',
-          teacherId: teacher.id,
-          provider: 'sandbox',
-        },
-        ...{ status: 'paid', amountCents: 4550, receivedCents: 4550, paidAt: new Date() },
+        id: newId(),
+        bookingId: items[0]?.id ?? '',
+        teacherId: teacher.id,
+        provider: 'sandbox',
+        status: 'paid',
+        amountCents: 4550,
+        receivedCents: 4550,
+        paidAt: new Date(),
         commissionCents: 0,
       })
       .execute();

@@ -58,8 +58,12 @@ const linesOf = (calendar = '') =>
 describe('what a class says about taking part', () => {
   it('is created with a class, and a single fact is edited', async () => {
     const { id: classId, ...created } = await as(teacher).classes.create({
-      ...{ title: 'Slow bread', description: 'We bake one loaf each, slowly.', price: 0 },
-      ...{ categoryId: await createCategory(at.db), location: 'Portland, OR', maxStudents: 4 },
+      title: 'Slow bread',
+      description: 'We bake one loaf each, slowly.',
+      price: 0,
+      categoryId: await createCategory(at.db),
+      location: 'Portland, OR',
+      maxStudents: 4,
       startTime: new Date(Date.now() + 24 * hourMs).toISOString(),
       endTime: new Date(Date.now() + 25 * hourMs).toISOString(),
       whatToExpect: { bring: 'A towel', minAge: 8 },

@@ -76,7 +76,9 @@ describe('what someone follows', () => {
     if (classes.length > 0) await at.db.insertInto('classes').values(classes).execute();
     const amount = followLimits[kind];
     const rows = Array.from({ length: amount - 1 }, (_, index) => ({
-      ...{ id: newId(), userId: user.id, instructorId: null },
+      id: newId(),
+      userId: user.id,
+      instructorId: null,
       ...(kind === 'things'
         ? { classId: classes[index]?.id ?? null, search: null, searchName: null }
         : { classId: null, search: `q=${index}`, searchName: 'Many' }),

@@ -35,7 +35,10 @@ const cookieOf = async (headers: Headers = {}) => (await open(headers)).cookies[
 it('a page opened through the link leaves a row with the hash of a cookie for 30 days', async () => {
   const cookie = await cookieOf();
   expect(cookie).toMatchObject({
-    ...{ name: 'learnlocal-link', httpOnly: true, sameSite: 'Lax', path: '/' },
+    name: 'learnlocal-link',
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
     maxAge: 30 * 24 * 60 * 60,
   });
   const [row] = await visits();

@@ -349,8 +349,16 @@ it('finds a class by the day and time in its new time zone', async () => {
   ).classes.byId({ classId });
   const timeZone = 'Asia/Tokyo';
   await callerFor(at.deps, teacher).classes.edit({
-    ...{ classId, ...listing, timeZone, description, categoryId: category.id, price },
-    ...{ location, maxStudents, images: [], isActive: true },
+    classId,
+    ...listing,
+    timeZone,
+    description,
+    categoryId: category.id,
+    price,
+    location,
+    maxStudents,
+    images: [],
+    isActive: true,
   });
   expect(await totalOn('when=sat-evening')).toBe(0);
   expect(await totalOn(`when=sun-morning&from=${sunday}`)).toBe(1);

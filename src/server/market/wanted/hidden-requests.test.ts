@@ -14,7 +14,10 @@ it('a reported request is hidden by staff, and shown again after an appeal of it
   const wantedId = await createWanted(at.db, author.id, { words });
   const report = (by: typeof author) =>
     callerFor(at.deps, by).reports.create({
-      ...{ kind: 'request', id: wantedId, reason: 'spam', details: 'It only names a shop.' },
+      kind: 'request',
+      id: wantedId,
+      reason: 'spam',
+      details: 'It only names a shop.',
     });
   expect(await rejectionOf(report(author))).toBe('OWN_REPORT');
   const { id: reportId } = await report(reporter);

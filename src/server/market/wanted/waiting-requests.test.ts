@@ -22,7 +22,8 @@ describe('a request with an address, a contact or a link', () => {
     'waits and is seen by its author alone: %s',
     async (said) => {
       const { id: wantedId, isWaiting } = await as(author).wanted.ask({
-        ...{ words: said, near: 'Portland, OR' },
+        words: said,
+        near: 'Portland, OR',
       });
       expect(isWaiting).toBe(true);
       expect(await as(author).wanted.mine()).toMatchObject([{ words: said, isWaiting: true }]);

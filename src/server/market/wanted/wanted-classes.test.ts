@@ -29,8 +29,13 @@ const as = (account: typeof ada) => callerFor(at.deps, account).wanted;
 function list(listed: { price?: number; location?: string; isActive?: boolean; title?: string }) {
   const startTime = new Date(Date.now() + 5 * dayMs);
   return callerFor(at.deps, teacher).classes.create({
-    ...{ title: 'Your first bowls', description: 'We throw two bowls each.', categoryId },
-    ...{ price: 60, location: 'Kiln House, Portland, OR', maxStudents: 6, wantedId },
+    title: 'Your first bowls',
+    description: 'We throw two bowls each.',
+    categoryId,
+    price: 60,
+    location: 'Kiln House, Portland, OR',
+    maxStudents: 6,
+    wantedId,
     startTime: startTime.toISOString(),
     endTime: new Date(startTime.getTime() + hourMs).toISOString(),
     ...listed,

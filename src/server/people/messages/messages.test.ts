@@ -47,7 +47,10 @@ describe('a thread', () => {
       expect(await textsOf(account, threadId)).toEqual(texts);
     expect((await as(teacher).threads({})).items).toMatchObject([
       {
-        ...{ id: threadId, classId: made.classId, classTitle: 'Wheel throwing', isTeacher: true },
+        id: threadId,
+        classId: made.classId,
+        classTitle: 'Wheel throwing',
+        isTeacher: true,
         other: { id: student.id, fullName: 'Sam Rivera', username: null },
         last: { text: 'Thanks!', isMine: false, hasPicture: false },
         unread: 2,
@@ -177,14 +180,18 @@ describe('writing', () => {
       as(teacher).startWith({ classId, studentId, ...message('See you soon') });
     expect(await rejectionOf(write(student.id))).toBe('STUDENT_NOT_FOUND');
     await createBooking(at.db, made.sessionId, student.id, {
-      ...{ status: 'cancelled_by_student', cancelledAt: new Date() },
+      status: 'cancelled_by_student',
+      cancelledAt: new Date(),
     });
     await createEntry(at.db, made, stranger.id);
     const { threadId } = await write(student.id);
     await write(stranger.id);
     expect(await textsOf(student, threadId)).toEqual(['See you soon']);
     expect(await as(teacher).forClass({ classId, studentId: student.id })).toEqual({
-      ...{ threadId, canWrite: true, otherId: student.id, isBlockedByMe: false },
+      threadId,
+      canWrite: true,
+      otherId: student.id,
+      isBlockedByMe: false,
     });
     const foreign = as(student).startWith({ classId, studentId: stranger.id, ...message() });
     expect(await rejectionOf(foreign)).toBe('CLASS_NOT_FOUND');

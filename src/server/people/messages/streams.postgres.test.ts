@@ -13,7 +13,10 @@ it('streams of two processes that are killed have each message once, in order', 
   const result = await runStreamCrashTest(await createMigratedDatabase(), size);
   expect(result).toMatchObject({
     stored: size.messages,
-    ...{ missing: [], seenTwice: [], outOfOrder: [], miscounted: [] },
+    missing: [],
+    seenTwice: [],
+    outOfOrder: [],
+    miscounted: [],
   });
   expect(result.breaks).toBeGreaterThan(size.kills);
 });

@@ -21,8 +21,11 @@ const send = (mailer: Mailer) =>
 it('while the SMTP server is down, people sign up as usual, and get their email once it is back', async () => {
   const signedUp = await at.call('POST', '/api/auth/register', {
     body: {
-      ...{ email: 'robin@example.com', fullName: 'Robin Park', username: 'robin' },
-      ...{ password: 'three quiet herons', confirmPassword: 'three quiet herons' },
+      email: 'robin@example.com',
+      fullName: 'Robin Park',
+      username: 'robin',
+      password: 'three quiet herons',
+      confirmPassword: 'three quiet herons',
       phoneNumber: '+15035550100',
     },
   });

@@ -199,8 +199,13 @@ async function insertRowsOfOneFlow(userId: string): Promise<void> {
   await db
     .insertInto('recordedFacts')
     .values({
-      ...{ id: newId(), name: 'booking.missed', about, accountId: userId, keyId: null },
-      ...{ details: '{}', at: new Date() },
+      id: newId(),
+      name: 'booking.missed',
+      about,
+      accountId: userId,
+      keyId: null,
+      details: '{}',
+      at: new Date(),
     })
     .execute();
   await db.insertInto('sandboxPayoutAccounts').values({ id: userId, teacherId: userId }).execute();

@@ -45,7 +45,10 @@ function ofRow(name: string, takesInput: boolean): KnownRoute {
     isChange: method !== 'GET',
     requests: (fixtures) =>
       each(requests?.(fixtures) ?? [{}], ({ id, ...call }) => ({
-        ...{ method, path, id: id && Object.values(id)[0], query: {} },
+        method,
+        path,
+        id: id && Object.values(id)[0],
+        query: {},
         ...call,
       })),
   };

@@ -140,7 +140,9 @@ async function signUp(send: Send, n: number): Promise<string> {
   const account = {
     ...credentials,
     confirmPassword: credentials.password,
-    ...{ fullName: 'Robin Park', username: `learner_${n}`, phoneNumber: '+15035550100' },
+    fullName: 'Robin Park',
+    username: `learner_${n}`,
+    phoneNumber: '+15035550100',
   };
   await send('/api/auth/register', { ...jsonOf(account), expected: 201 });
   return JSON.parse((await send('/api/auth/login', jsonOf(credentials))).body).token;

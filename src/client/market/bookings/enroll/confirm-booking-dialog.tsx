@@ -123,7 +123,8 @@ function BookingTerms({
   const terms = {
     total,
     refund: paysOnline ? refundOfSeats(session.refund, seats, price) : null,
-    ...{ lateMoveUntil, timeZone },
+    lateMoveUntil,
+    timeZone,
   };
   const refund = refundSentence(terms, new Date(), localZone());
   return (

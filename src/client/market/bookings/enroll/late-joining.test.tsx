@@ -23,7 +23,10 @@ const weeks = (count: number) => count * 168;
 /** Six weekly meetings for $120, two of which are over. */
 const course = (capacity = 10) =>
   createClass(at.db, teacher.id, {
-    ...{ priceCents: 12_000, joinUntilMeeting: 4, timeZone: 'UTC', maxSeatsPerBooking: 4 },
+    priceCents: 12_000,
+    joinUntilMeeting: 4,
+    timeZone: 'UTC',
+    maxSeatsPerBooking: 4,
     slots: [{ startsInHours: -170, laterHours: [1, 2, 3, 4, 5].map(weeks), capacity }],
   });
 const joining = /From the 3rd (morning|afternoon|evening) · 4 of 6/;

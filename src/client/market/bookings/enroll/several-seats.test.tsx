@@ -60,7 +60,9 @@ describe('the page of a class', () => {
   it('shows guests of a participant as a number', async () => {
     const { classId, sessionId } = await createDate(5);
     await callerFor(at.deps, student).bookings.book({
-      ...{ classId, sessionId, seats: 3 },
+      classId,
+      sessionId,
+      seats: 3,
       guests: ['Ana', 'Leo'],
     });
     const page = await renderUrl(at, `/classes/${classId}?tab=participants`);
@@ -74,7 +76,9 @@ describe("the instructor's roster", () => {
   it('names the guests and saves how many people came', async () => {
     const { classId, sessionId } = await createDate(5);
     await callerFor(at.deps, student).bookings.book({
-      ...{ classId, sessionId, seats: 3 },
+      classId,
+      sessionId,
+      seats: 3,
       guests: ['Ana', 'Leo'],
     });
     const startsAt = new Date(Date.now() - 3 * 3_600_000);

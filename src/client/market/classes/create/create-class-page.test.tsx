@@ -85,8 +85,14 @@ describe('the create class form', () => {
       .where('teacherId', '=', teacher.id)
       .executeTakeFirst();
     expect(row).toEqual({
-      ...{ isActive: true, maxStudents: 10, level: 'beginner' },
-      ...{ language: 'es', minAge: 6, maxAge: null, bring: 'A net', wear: '' },
+      isActive: true,
+      maxStudents: 10,
+      level: 'beginner',
+      language: 'es',
+      minAge: 6,
+      maxAge: null,
+      bring: 'A net',
+      wear: '',
     });
   });
 

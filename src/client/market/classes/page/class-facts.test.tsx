@@ -37,8 +37,11 @@ describe('the page of a class', () => {
   it('says what to expect, and for whom the class is', async () => {
     const { classId } = await createClass(at.db, teacher.id, {
       whatToExpect: {
-        ...{ ...noExpectations, bring: 'A jar\nwith a lid', gettingIn: 'The blue door' },
-        ...{ minAge: 18, language: 'es' },
+        ...noExpectations,
+        bring: 'A jar\nwith a lid',
+        gettingIn: 'The blue door',
+        minAge: 18,
+        language: 'es',
       },
     });
     const page = await renderUrl(at, `/classes/${classId}`);

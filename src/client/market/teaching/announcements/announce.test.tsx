@@ -50,7 +50,10 @@ describe('writing to students', () => {
   it('leaves a line on the roster of its date, with the number of earlier ones', async () => {
     const send = (sessionId: string, text: string) =>
       callerFor(at.deps, teacher).announcements.send({
-        ...{ classId: made.classId, sessionId, audience: 'date', text },
+        classId: made.classId,
+        sessionId,
+        audience: 'date',
+        text,
       });
     const [first = '', second = ''] = made.sessionIds;
     await createBooking(at.db, first, (await createUser(at.db)).id);

@@ -19,7 +19,9 @@ async function openSecond(booked: number) {
   const { classId } = await createClass(at.db, teacher.id, { slots: [], timeZone: 'UTC' });
   const start = Math.ceil((Date.now() + 5 * dayMs) / dayMs) * dayMs + 10 * hourMs;
   await callerFor(at.deps, teacher).schedules.add({
-    ...{ classId, rule: 'FREQ=WEEKLY;COUNT=4', skip: [] },
+    classId,
+    rule: 'FREQ=WEEKLY;COUNT=4',
+    skip: [],
     startTime: new Date(start).toISOString(),
     endTime: new Date(start + hourMs).toISOString(),
   });

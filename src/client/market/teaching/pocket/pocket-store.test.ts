@@ -9,11 +9,19 @@ beforeEach(() => {
 });
 
 const mark = {
-  ...{ kind: 'booking' as const, input: { bookingId: 'b', status: 'attended' as const } },
-  ...{ accountId: 'maya', sessionId: 'tonight', name: 'Jo Park', key: 'k' },
+  kind: 'booking' as const,
+  input: { bookingId: 'b', status: 'attended' as const },
+  accountId: 'maya',
+  sessionId: 'tonight',
+  name: 'Jo Park',
+  key: 'k',
 };
 const roster = (accountId: string) => ({
-  ...{ sessionId: 'tonight', accountId, readAt: 0, keptUntil: 1000, queries: null },
+  sessionId: 'tonight',
+  accountId,
+  readAt: 0,
+  keptUntil: 1000,
+  queries: null,
   roster: {} as never,
 });
 

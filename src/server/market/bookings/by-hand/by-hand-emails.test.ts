@@ -28,7 +28,8 @@ let people = 0;
 beforeEach(async () => {
   email = `jo${people++}@example.com`;
   made = await createClass(at.db, teacher.id, {
-    ...{ title: 'Wheel throwing', timeZone: 'UTC' },
+    title: 'Wheel throwing',
+    timeZone: 'UTC',
     slots: [{ startsInHours: 100 }],
   });
   await at.db
@@ -40,7 +41,11 @@ beforeEach(async () => {
 
 const add = (given: object = {}) =>
   as().byHand.add({
-    ...{ sessionId: made.sessionId, name: 'Jo Park', paidHow: 'not_yet', amount: 45.5, email },
+    sessionId: made.sessionId,
+    name: 'Jo Park',
+    paidHow: 'not_yet',
+    amount: 45.5,
+    email,
     ...given,
   });
 const got = () => emailsTo(at.deps, email);

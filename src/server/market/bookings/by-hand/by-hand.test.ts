@@ -98,7 +98,9 @@ describe('a person added by hand', () => {
 
   it('counts toward the minimum, so that the date takes place', async () => {
     const { sessionId } = await createClass(at.db, teacher.id, {
-      ...{ minStudents: 2, decisionHours: 48, slots: [{ startsInHours: 50 }] },
+      minStudents: 2,
+      decisionHours: 48,
+      slots: [{ startsInHours: 50 }],
     });
     await add({ sessionId, seats: 2 });
     await at.db
@@ -184,7 +186,9 @@ describe('attendance of people added by hand', () => {
     await mark({ addedId, status: 'no_show', meeting: 1 });
     await mark({ addedId, status: 'attended', meeting: 2 });
     expect(await marksOf(sessionId)).toMatchObject({
-      ...{ status: 'attended', attendedSeats: 3, attendedMeetings: [0, 3, null] },
+      status: 'attended',
+      attendedSeats: 3,
+      attendedMeetings: [0, 3, null],
     });
     expect(await unmarked()).toBe(0);
   });
@@ -215,8 +219,13 @@ describe('a date with people added by hand', () => {
       header.split(',').map((column, index) => [column, line.split(',')[index]]),
     );
     expect(cells).toMatchObject({
-      ...{ Name: "'=SUM(1)", Spots: '2', Email: 'jo@example.com', Status: 'Added by hand' },
-      ...{ 'Price (USD)': '91', 'Paid (USD)': '', 'Paid by hand': 'Not yet' },
+      Name: "'=SUM(1)",
+      Spots: '2',
+      Email: 'jo@example.com',
+      Status: 'Added by hand',
+      'Price (USD)': '91',
+      'Paid (USD)': '',
+      'Paid by hand': 'Not yet',
     });
   });
 });

@@ -42,7 +42,8 @@ export async function withCalendarEntries(
         {
           ...entry,
           isCanceled: entry.isCanceled || canceledFor !== undefined,
-          ...{ description: describeEntry(booked, url), url },
+          description: describeEntry(booked, url),
+          url,
         },
         {
           sender: env.mailFrom,

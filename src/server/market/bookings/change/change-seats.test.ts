@@ -85,8 +85,11 @@ describe('booking several seats', () => {
     expect(booking).toMatchObject({ ...shown, payment: { amount: 136.5 } });
     await applyEvent(at.deps, await paidEvent(at.db, booking.id));
     expect(await own(booking.id)).toMatchObject({
-      ...{ ...shown, addition: null, refundPerSeat: 45.5 },
-      ...{ status: 'confirmed', payment: { amount: 136.5, status: 'paid' } },
+      ...shown,
+      addition: null,
+      refundPerSeat: 45.5,
+      status: 'confirmed',
+      payment: { amount: 136.5, status: 'paid' },
       refund: { amount: 136.5 },
     });
     expect(await countSeatsTaken(at.db, sessionId)).toBe(3);
@@ -181,7 +184,11 @@ describe('adding seats', () => {
     expect(await own(id)).toMatchObject({ seats: 1, status: 'confirmed', addition: { seats: 2 } });
     await payAddition(id);
     expect(await own(id)).toMatchObject({
-      ...{ seats: 3, guests: ['Ana'], addition: null, price: 45.5, total: 243.5 },
+      seats: 3,
+      guests: ['Ana'],
+      addition: null,
+      price: 45.5,
+      total: 243.5,
       payment: { amount: 243.5 },
       payments: [
         { seats: 1, amount: 45.5 },

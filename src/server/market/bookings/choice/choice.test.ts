@@ -137,7 +137,8 @@ describe('an answer', () => {
     expect(await own().keep({ bookingId })).toMatchObject({ state: 'kept' });
     expect(await own().keep({ bookingId })).toMatchObject({ state: 'kept' });
     expect(await own().byId({ bookingId })).toMatchObject({
-      ...{ status: 'confirmed', chooseUntil: null },
+      status: 'confirmed',
+      chooseUntil: null,
       refund: { isFull: true },
     });
   });

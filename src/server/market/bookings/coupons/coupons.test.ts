@@ -90,7 +90,8 @@ describe('a booking with a coupon', () => {
   it('counts from the price of the remaining meetings when a course is joined late', async () => {
     const week = 168;
     const { classId } = await makeClass({
-      ...{ priceCents: 120_00, joinUntilMeeting: 4 },
+      priceCents: 120_00,
+      joinUntilMeeting: 4,
       slots: [{ startsInHours: -170, laterHours: [1, 2, 3, 4, 5].map((n) => n * week) }],
     });
     await makeCoupon({ percentOff: 10 });
@@ -254,8 +255,12 @@ describe('an instructor', () => {
   it('makes coupons, and sees how often each was used and what it brought', async () => {
     const { classId } = await makeClass();
     const made = await as(teacher).coupons.create({
-      ...{ code: 'welcome-5', amountOff: 5, maxUses: 10, validThrough: '2099-12-31' },
-      ...{ isForFirstClass: true, classIds: [classId] },
+      code: 'welcome-5',
+      amountOff: 5,
+      maxUses: 10,
+      validThrough: '2099-12-31',
+      isForFirstClass: true,
+      classIds: [classId],
     });
     expect(made).toMatchObject({ code: 'WELCOME-5', percentOff: null, amountOff: 5, uses: 0 });
     await bookAndPay(at.deps, student, { classId, seats: 2, coupon: 'WELCOME-5' });

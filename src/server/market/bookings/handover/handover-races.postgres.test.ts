@@ -52,25 +52,30 @@ type Rival = {
 const rivals: Record<string, Rival> = {
   'another friend accepts': {
     act: ({ other, token }) => acceptHandover(at.deps, other.id, { token }),
-    ...{ losesWith: ['HANDOVER_USED'], friendLosesWith: 'HANDOVER_USED' },
+    losesWith: ['HANDOVER_USED'],
+    friendLosesWith: 'HANDOVER_USED',
   },
   'the giver takes the link back': {
     act: ({ id }) => takeLinkBack(at.deps, id),
-    ...{ losesWith: ['HANDOVER_USED'], friendLosesWith: 'HANDOVER_ENDED' },
+    losesWith: ['HANDOVER_USED'],
+    friendLosesWith: 'HANDOVER_ENDED',
   },
   'the giver cancels': {
     act: ({ giver, bookingId }) => cancelBooking(at.deps, giver.id, { bookingId, canUndo: false }),
-    ...{ losesWith: ['BOOKING_NOT_FOUND'], friendLosesWith: 'HANDOVER_ENDED' },
+    losesWith: ['BOOKING_NOT_FOUND'],
+    friendLosesWith: 'HANDOVER_ENDED',
   },
   'the giver releases the spot': {
     act: ({ giver, bookingId }) => releaseSeats(at.deps, giver.id, bookingId),
     isLate: true,
-    ...{ losesWith: ['BOOKING_NOT_FOUND'], friendLosesWith: 'HANDOVER_ENDED' },
+    losesWith: ['BOOKING_NOT_FOUND'],
+    friendLosesWith: 'HANDOVER_ENDED',
   },
   'the giver moves to a date whose page the friend did not see': {
     act: ({ giver, bookingId, sessionIds }) =>
       moveBooking(at.deps, giver.id, { bookingId, sessionId: sessionIds[1] ?? '' }, null),
-    ...{ losesWith: ['BOOKING_NOT_FOUND'], friendLosesWith: 'CLASS_CHANGED' },
+    losesWith: ['BOOKING_NOT_FOUND'],
+    friendLosesWith: 'CLASS_CHANGED',
   },
   'the friend is blocked by the instructor': {
     act: ({ teacher, friend }) =>
@@ -78,7 +83,8 @@ const rivals: Record<string, Rival> = {
         await lockPeopleExclusively(trx, [teacher.id, friend.id]);
         await insertBlock(trx, teacher.id, friend.id);
       }),
-    ...{ losesWith: [], friendLosesWith: 'BOOKING_BLOCKED' },
+    losesWith: [],
+    friendLosesWith: 'BOOKING_BLOCKED',
   },
 };
 

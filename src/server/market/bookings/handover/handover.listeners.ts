@@ -26,7 +26,8 @@ export const emailReassigned = each<'booking.reassigned'>(
       ? []
       : await withCalendarEntries(deps, trx, [
           {
-            ...{ bookingIds: [bookingId], canceledFor: giver },
+            bookingIds: [bookingId],
+            canceledFor: giver,
             email: bookingGivenEmail({ ...notice, student: giver }, handover, urls),
           },
         ]);
@@ -35,7 +36,9 @@ export const emailReassigned = each<'booking.reassigned'>(
       { bookingIds: [bookingId], email: bookingReceivedEmail(notice, handover, urls) },
     ]);
     const toTeacher = {
-      ...{ userId: booked.teacherId, kind: 'new_student' as const, from: giverId },
+      userId: booked.teacherId,
+      kind: 'new_student' as const,
+      from: giverId,
       about: [`booking-${bookingId}` as const],
       write: () => bookingReassignedEmail(notice, handover, urls),
     };

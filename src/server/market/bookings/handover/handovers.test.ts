@@ -54,12 +54,20 @@ const subjectsTo = async (person: Account) =>
 describe('a booking that a friend accepts', () => {
   it('is theirs with its spots and price, without what was written for the instructor', async () => {
     expect(await as(friend).handovers.byToken({ token: booked.token })).toMatchObject({
-      ...{ state: 'open', giver: 'Sam', isOwn: false, bookingId: null },
+      state: 'open',
+      giver: 'Sam',
+      isOwn: false,
+      bookingId: null,
       booking: { seats: 2, total: 91, isPaid: true },
     });
     expect(await accept(friend, booked)).toEqual({ id: booked.bookingId });
     expect(await own(friend)).toMatchObject({
-      ...{ seats: 2, total: 91, guests: [], line: null, isPaidByAnother: true, payments: [] },
+      seats: 2,
+      total: 91,
+      guests: [],
+      line: null,
+      isPaidByAnother: true,
+      payments: [],
     });
     expect(await rejectionOf(own(giver))).toBe('BOOKING_NOT_FOUND');
     const roster = await as(teacher).bookings.roster({ sessionId: booked.sessionId });
@@ -102,7 +110,8 @@ describe('a booking that a friend accepts', () => {
 
   it('gives up added spots that the giver has not paid, and a late payment of theirs is refunded', async () => {
     const { addition } = await as(giver).bookings.changeSeats({
-      ...{ bookingId: booked.bookingId, seats: 3 },
+      bookingId: booked.bookingId,
+      seats: 3,
     });
     expect(addition).not.toBeNull();
     await accept(friend, booked);
@@ -190,10 +199,14 @@ describe('a booking that a friend accepts', () => {
     await accept(friend, booked);
     const { bookingId } = booked;
     expect(await selectAccountData(at.db, giver.id)).toMatchObject({
-      ...{ handovers: [{ bookingId, isFromYou: true }], payments: [{ bookingId }], bookings: [] },
+      handovers: [{ bookingId, isFromYou: true }],
+      payments: [{ bookingId }],
+      bookings: [],
     });
     expect(await selectAccountData(at.db, friend.id)).toMatchObject({
-      ...{ handovers: [{ isFromYou: false }], payments: [], bookings: [{ id: bookingId }] },
+      handovers: [{ isFromYou: false }],
+      payments: [],
+      bookings: [{ id: bookingId }],
     });
   });
 });
@@ -217,10 +230,12 @@ describe('a link', () => {
     expect(await accept(friend, booked)).toEqual({ id: booked.bookingId });
     expect(await rejectionOf(as(giver).handovers.revoke({ handoverId }))).toBe('HANDOVER_USED');
     expect(await as(friend).handovers.byToken({ token: booked.token })).toMatchObject({
-      ...{ state: 'accepted', bookingId: booked.bookingId },
+      state: 'accepted',
+      bookingId: booked.bookingId,
     });
     expect(await as(late).handovers.byToken({ token: booked.token })).toMatchObject({
-      ...{ bookingId: null, booking: null },
+      bookingId: null,
+      booking: null,
     });
   });
 

@@ -57,7 +57,13 @@ export async function getGivenBooking(deps: Deps, viewerId: string, bookingId: s
   const { id, classId, title, location, timeZone, firstMeeting } = row;
   const { receiverName, isReceiverDeleted, ...handover } = given;
   return {
-    ...{ id, classId, title, location, timeZone, firstMeeting, ...handover },
+    id,
+    classId,
+    title,
+    location,
+    timeZone,
+    firstMeeting,
+    ...handover,
     teacher: { fullName: row.teacher.fullName },
     couponCode: row.couponCode,
     couponTerms: row.coupon,

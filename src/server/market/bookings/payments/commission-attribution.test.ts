@@ -119,8 +119,15 @@ it.each([
     const startTime = new Date(Date.now() + 5 * dayMs).toISOString();
     const endTime = new Date(Date.now() + 5.1 * dayMs).toISOString();
     const { id } = await callerFor(at.deps, teacher).classes.create({
-      ...{ title: 'First bowls', description: 'We throw two bowls each.', categoryId, wantedId },
-      ...{ price: 0, location: 'Kiln House, Portland, OR', maxStudents: 6, startTime, endTime },
+      title: 'First bowls',
+      description: 'We throw two bowls each.',
+      categoryId,
+      wantedId,
+      price: 0,
+      location: 'Kiln House, Portland, OR',
+      maxStudents: 6,
+      startTime,
+      endTime,
     });
     expect(await emailsTo(at.deps, student.email)).toHaveLength(1);
     // The request is older than the email about the class.

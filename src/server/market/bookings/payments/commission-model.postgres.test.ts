@@ -68,7 +68,10 @@ const kinds = Object.entries(weights).map(([kind, weight]) => ({
 const one = fc.constantFrom(0, 0, 0, 1);
 /** A step in one of two browsers, with one of two accounts, about one of two instructors. */
 const step = fc.record({
-  ...{ kind: fc.oneof(...kinds), browser: one, account: one, teacher: one },
+  kind: fc.oneof(...kinds),
+  browser: one,
+  account: one,
+  teacher: one,
   days: fc.constantFrom(1, 7, 14, 29, 30, 31),
   dispute: fc.constantFrom('open' as const, 'won' as const, 'lost' as const),
 });

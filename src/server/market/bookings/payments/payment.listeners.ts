@@ -44,5 +44,7 @@ export const emailPayer = each<'refund.toPayer'>(async ({ env }, trx, { refundId
 /** Without the friend's guests and number of spots. */
 const seatOfPayer = (notice: SeatNotice, student: Recipient): SeatNotice => ({
   ...notice,
-  ...{ student, seats: 1, guests: [] },
+  student,
+  seats: 1,
+  guests: [],
 });

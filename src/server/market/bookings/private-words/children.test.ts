@@ -87,7 +87,8 @@ describe('a class for children', () => {
     );
     const kit = { name: 'Kit’s mother', seats: 1, paidHow: 'cash', amount: 0 } as const;
     const { id: addedId } = await as(teacher).byHand.add({
-      ...{ sessionId: made.sessionId, participants: [child('Kit', 5)] },
+      sessionId: made.sessionId,
+      participants: [child('Kit', 5)],
       ...kit,
     });
     const byHand = async () => (await rosterOf()).byHand.map(({ participants }) => participants);
@@ -158,7 +159,9 @@ async function createOffered() {
   const bookingId = await createBooking(at.db, made.sessionId, other.id, { seats: 6 });
   const { classId, sessionId } = made;
   const { id: entryId } = await as(student).waitlist.join({
-    ...{ classId, sessionId, seats: 1 },
+    classId,
+    sessionId,
+    seats: 1,
     participants: [leo],
   });
   await as(other).bookings.cancel({ bookingId });

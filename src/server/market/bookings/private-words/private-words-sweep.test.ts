@@ -156,7 +156,9 @@ async function live() {
   const times = { startTime: `${futureDay}T19:30:00Z`, endTime: `${futureDay}T21:30:00Z` };
   await call('PUT', `/api/sessions/${soon}`, { ...asTeacher, body: times });
   const added = {
-    ...{ name: 'Jo Park', seats: 1, paidHow: 'cash' },
+    name: 'Jo Park',
+    seats: 1,
+    paidHow: 'cash',
     participants: [childOf('by hand')],
   };
   const byHand = await call('POST', `/api/sessions/${soon}/by-hand`, { ...asTeacher, body: added });

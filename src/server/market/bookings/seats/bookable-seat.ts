@@ -21,7 +21,11 @@ export function toBookableSeat(seat: SeatState): BookableSeat {
   // A course that has begun can't be left for another date.
   return {
     ...seat,
-    ...{ firstMeeting, priceCents, startsAt, lateMoveHours: null, hasStarted: false },
+    firstMeeting,
+    priceCents,
+    startsAt,
+    lateMoveHours: null,
+    hasStarted: false,
   };
 }
 

@@ -204,11 +204,19 @@ async function storeConversations(db: Db, taught: Taught, conversations: Convers
   });
   if (talks.length === 0) return;
   const threads = talks.map(({ threadId: id, studentId, answerSeconds, createdAt }) => ({
-    ...{ id, classId, studentId, createdAt, firstAnswerSeconds: answerSeconds },
+    id,
+    classId,
+    studentId,
+    createdAt,
+    firstAnswerSeconds: answerSeconds,
   }));
   await db.insertInto('threads').values(threads).execute();
   const messages = talks.map(({ messageId: id, threadId, studentId, askedAt, left }) => ({
-    ...{ id, threadId, sequence: 1, text: 'Hi', createdAt: askedAt },
+    id,
+    threadId,
+    sequence: 1,
+    text: 'Hi',
+    createdAt: askedAt,
     senderId: left === 'teacherFirst' ? teacherId : studentId,
   }));
   await db.insertInto('messages').values(messages).execute();
@@ -222,8 +230,15 @@ async function storeConversations(db: Db, taught: Taught, conversations: Convers
       await db
         .insertInto('reports')
         .values({
-          ...{ id: newId(), reporterId: teacherId, kind: 'message', classId, personId: studentId },
-          ...{ subjectId: messageId, shownId: messageId, subjectLabel: 'A class', reason: 'spam' },
+          id: newId(),
+          reporterId: teacherId,
+          kind: 'message',
+          classId,
+          personId: studentId,
+          subjectId: messageId,
+          shownId: messageId,
+          subjectLabel: 'A class',
+          reason: 'spam',
         })
         .execute();
     if (left === 'announced') {

@@ -252,8 +252,11 @@ it.each<[string, (classId: string) => Promise<unknown>]>([
     'a schedule adds',
     (classId) =>
       as(teacher).schedules.add({
-        ...{ classId, startTime: durationLabel(300), endTime: durationLabel(302) },
-        ...{ rule: 'FREQ=WEEKLY;COUNT=1', skip: [] },
+        classId,
+        startTime: durationLabel(300),
+        endTime: durationLabel(302),
+        rule: 'FREQ=WEEKLY;COUNT=1',
+        skip: [],
       }),
   ],
   [

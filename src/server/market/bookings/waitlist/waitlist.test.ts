@@ -43,8 +43,14 @@ describe('joining a waitlist', () => {
     await createWaitlist(at.db, full, [2, 3]);
     const entry = await as(student).waitlist.join({ ...onDate(full), seats: 1 });
     expect(entry).toMatchObject({
-      ...{ status: 'waiting', seats: 1, placeInLine: 3, seatsAhead: 5, offer: null },
-      ...{ date: { sessionId: full.sessionId }, openDates: [], hasConflict: false },
+      status: 'waiting',
+      seats: 1,
+      placeInLine: 3,
+      seatsAhead: 5,
+      offer: null,
+      date: { sessionId: full.sessionId },
+      openDates: [],
+      hasConflict: false,
     });
     await runWaitlistJobs(at.deps);
     const [email] = await emailsTo(at.deps, student.email);
@@ -144,7 +150,8 @@ describe('a seat that becomes free', () => {
     expect(await countSeatsTaken(at.db, full.sessionId)).toBe(3);
     const [entry] = await as(first?.account as Account).waitlist.list();
     expect(entry).toMatchObject({
-      ...{ status: 'offered', placeInLine: null },
+      status: 'offered',
+      placeInLine: null,
       offer: { sessionId: full.sessionId, isClaimed: false, payment: null, price: 0 },
     });
     const hours = (Date.parse(entry?.offer?.expiresAt ?? '') - Date.now()) / 3_600_000;

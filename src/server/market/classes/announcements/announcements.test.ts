@@ -41,7 +41,9 @@ beforeEach(async () => {
 type Sent = Partial<Parameters<ReturnType<typeof callerFor>['announcements']['send']>[0]>;
 const send = (given: Sent = {}, key?: string) =>
   callerFor(at.deps, teacher, { ...(key && { idempotencyKey: key }) }).announcements.send({
-    ...{ classId: made.classId, audience: 'all', text: 'Bring a jar.' },
+    classId: made.classId,
+    audience: 'all',
+    text: 'Bring a jar.',
     ...given,
   });
 const subjectsTo = async ({ email }: Account) =>

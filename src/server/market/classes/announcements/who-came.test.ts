@@ -42,7 +42,10 @@ beforeEach(async () => {
 type Sent = Partial<Parameters<ReturnType<typeof callerFor>['announcements']['send']>[0]>;
 const send = (given: Sent = {}) =>
   as(teacher).announcements.send({
-    ...{ classId: made.classId, sessionId: made.sessionId, audience: 'came', text: 'Thank you!' },
+    classId: made.classId,
+    sessionId: made.sessionId,
+    audience: 'came',
+    text: 'Thank you!',
     ...given,
   });
 const mark = (bookingId: string, status: 'attended' | 'no_show') =>

@@ -116,7 +116,10 @@ describe('an edit of all dates to a time that clocks skip on one day', () => {
       const { classId } = await createClass(at.db, teacher.id, { timeZone, slots: [] });
       const before = addDays(springDay, -7);
       await schedules().add({
-        ...{ classId, rule, skip: [], capacity: 4 },
+        classId,
+        rule,
+        skip: [],
+        capacity: 4,
         startTime: `${before}T10:00`,
         endTime: `${before}T11:30`,
       });

@@ -265,8 +265,16 @@ describe('searching by time of the week', () => {
     const { category, location, ...details } = await classes().byId({ classId: id });
     const { description, price, maxStudents } = details;
     await classes().edit({
-      ...{ classId: id, title, description, price, maxStudents, location },
-      ...{ categoryId: category.id, images: [], isActive: true, timeZone: 'Asia/Tokyo' },
+      classId: id,
+      title,
+      description,
+      price,
+      maxStudents,
+      location,
+      categoryId: category.id,
+      images: [],
+      isActive: true,
+      timeZone: 'Asia/Tokyo',
     });
     expect(await totalOf('when=tue-evening,sat-evening')).toBe(0);
     expect(await totalOf('when=wed-morning,sun-morning')).toBe(1);

@@ -25,7 +25,8 @@ const other = accountPerTest(at);
 /** A date whose decision is due, booked by one student. */
 async function listDue(minStudents: number) {
   const { classId, sessionId } = await createClass(at.db, teacher.id, {
-    ...{ minStudents, slots: [{ startsInHours: 100 }] },
+    minStudents,
+    slots: [{ startsInHours: 100 }],
   });
   await createBooking(at.db, sessionId, student.id);
   const startsAt = new Date(Date.now() + 47 * hourMs);

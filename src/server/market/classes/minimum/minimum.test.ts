@@ -25,9 +25,9 @@ const other = accountPerTest(at);
 const as = (account: Account) => callerFor(at.deps, account).classes;
 const decide = () => decideDates(at.deps).then(() => deliverFacts(at.deps));
 
-/** A date in 100 hours that needs this many students. */
-const list = (minStudents: number, belowMinimum: BelowMinimum = 'cancel') =>
-  createClass(at.db, teacher.id, { minStudents, belowMinimum, slots: [{ startsInHours: 100 }] });
+/** A date that needs this many students. */
+const list = (minStudents: number, belowMinimum: BelowMinimum = 'cancel', startsInHours = 100) =>
+  createClass(at.db, teacher.id, { minStudents, belowMinimum, slots: [{ startsInHours }] });
 
 /** Moves the date so that it starts in this many hours. */
 async function passUntil(sessionId: string, hours: number): Promise<void> {
@@ -61,7 +61,9 @@ describe('a date with a minimum', () => {
     await createBooking(at.db, sessionId, student.id, { seats: 2 });
     const details = await as(teacher).byId({ classId });
     const minimum = {
-      ...{ students: 4, needed: 2, state: 'open' },
+      students: 4,
+      needed: 2,
+      state: 'open',
       decidesAt: new Date(Date.parse(details.startTime ?? '') - 48 * hourMs).toISOString(),
     };
     expect(details).toMatchObject({ minStudents: 4, decisionHours: 48, belowMinimum: 'cancel' });
@@ -76,9 +78,7 @@ describe('a date with a minimum', () => {
   });
 
   it('has none if it is listed after its decision time', async () => {
-    const { classId, sessionId } = await createClass(at.db, teacher.id, {
-      ...{ minStudents: 4, slots: [{ startsInHours: 47 }] },
-    });
+    const { classId, sessionId } = await list(4, 'cancel', 47);
     expect(await minimumOf(classId)).toBeNull();
     await decide();
     expect(await isScheduled(sessionId)).toBe(true);
@@ -388,7 +388,8 @@ describe('changing the minimum', () => {
 it('a deleted account leaves nothing to decide', async () => {
   const leaving = await createUser(at.db, { role: 'instructor' });
   const { sessionId } = await createClass(at.db, leaving.id, {
-    ...{ minStudents: 4, slots: [{ startsInHours: 100 }] },
+    minStudents: 4,
+    slots: [{ startsInHours: 100 }],
   });
   await passUntil(sessionId, 47);
   const gone = { deletedAt: new Date() };

@@ -123,12 +123,19 @@ async function createWorld(): Promise<World> {
     students.push({ account, calendar: createStudentCalendar(account.email), emails: 0 });
   }
   const { classId } = await createClass(at.db, teacher.id, {
-    ...{ categoryId, timeZone, slots: [], maxSeatsPerBooking: 2 },
+    categoryId,
+    timeZone,
+    slots: [],
+    maxSeatsPerBooking: 2,
   });
   const firstDay = wallClock(new Date(Date.now() + 5 * dayMs), timeZone).slice(0, 10);
   const rule = 'FREQ=WEEKLY;COUNT=8';
   await callerFor(at.deps, teacher).schedules.add({
-    ...{ classId, ...slotOn(firstDay, { time: '18:30', hours: 2 }), rule, skip: [], capacity: 4 },
+    classId,
+    ...slotOn(firstDay, { time: '18:30', hours: 2 }),
+    rule,
+    skip: [],
+    capacity: 4,
   });
   return { classId, teacher, students };
 }
@@ -201,7 +208,8 @@ async function editDates(next: Edit, world: World): Promise<void> {
   }
   count(`${next.kind}: ${next.scope}`);
   expect(result).toMatchObject({
-    ...{ changedDates: preview.changedDates, notifiedStudents: preview.learners },
+    changedDates: preview.changedDates,
+    notifiedStudents: preview.learners,
   });
   const planned = new Map(preview.dates.map((shown) => [shown.id, shown.after]));
   const expected = before.dates.map((row) => {

@@ -39,7 +39,11 @@ const slotOn = (week: number, { time = '18:30', hours = 2, days = 0 } = {}) => {
 async function weekly() {
   const { classId } = await createClass(at.db, teacher.id, { slots: [], timeZone });
   await as().schedules.add({
-    ...{ classId, ...slotOn(0), rule: 'FREQ=WEEKLY;COUNT=6', skip: [], capacity: 4 },
+    classId,
+    ...slotOn(0),
+    rule: 'FREQ=WEEKLY;COUNT=6',
+    skip: [],
+    capacity: 4,
   });
   const sessions = await at.db
     .selectFrom('classSessions')
@@ -130,11 +134,16 @@ describe('an edit', () => {
       await bookAndPay(at.deps, student, { classId, sessionId });
     const edit = changes([ids, 1], 'following', { time: '20:00' });
     expect(await as().schedules.previewEdit(edit)).toMatchObject({
-      ...{ changedDates: 5, learners: 1, askedLearners: 1, refundable: 136.5 },
+      changedDates: 5,
+      learners: 1,
+      askedLearners: 1,
+      refundable: 136.5,
     });
     const small = changes([ids, 1], 'following', { time: '19:00' });
     expect(await as().schedules.previewEdit(small)).toMatchObject({
-      ...{ learners: 1, askedLearners: 0, refundable: 0 },
+      learners: 1,
+      askedLearners: 0,
+      refundable: 0,
     });
     const count = (await emailsTo(at.deps, student.email)).length;
     expect(await as().schedules.editDates(edit)).toMatchObject({ notifiedStudents: 1 });
@@ -156,7 +165,9 @@ describe('an edit', () => {
     const edit = changes([ids, 3], 'following', null);
     expect(await as().schedules.previewEdit(edit)).toMatchObject({ learners: 1, refundable: 91 });
     expect(await as().schedules.editDates(edit)).toMatchObject({
-      ...{ changedDates: 3, notifiedStudents: 1, refunded: 91 },
+      changedDates: 3,
+      notifiedStudents: 1,
+      refunded: 91,
     });
     const emails = await emailsTo(at.deps, student.email);
     expect(emails).toHaveLength(count + 1);

@@ -48,15 +48,25 @@ describe('a schedule', () => {
   it('lists its dates at the same local time, without the days that are skipped', async () => {
     const classId = await emptyClass();
     const added = await as().schedules.add({
-      ...{ classId, ...slot, rule: 'RRULE:freq=weekly;count=6', skip: [daysAfter(14)] },
+      classId,
+      ...slot,
+      rule: 'RRULE:freq=weekly;count=6',
+      skip: [daysAfter(14)],
       capacity: 4,
     });
     expect(await datesOf(classId)).toEqual(
       [0, 7, 21, 28, 35].map((days) => `${daysAfter(days)}T18:30`),
     );
     expect(added).toMatchObject({
-      ...{ classId, rule: 'FREQ=WEEKLY;COUNT=6', wallTime: '18:30', durationMinutes: 120 },
-      ...{ firstDay, timeZone, capacity: 4, upcomingDates: 5, bookedDates: 0 },
+      classId,
+      rule: 'FREQ=WEEKLY;COUNT=6',
+      wallTime: '18:30',
+      durationMinutes: 120,
+      firstDay,
+      timeZone,
+      capacity: 4,
+      upcomingDates: 5,
+      bookedDates: 0,
       nextStartTime: slot.startTime,
     });
     expect(added.inWords).toMatch(/^Every \w+day at 6:30 PM, 6 times, except \w{3} \d+/);
@@ -70,7 +80,9 @@ describe('a schedule', () => {
     const sameTime = momentOf(`${daysAfter(7)}T18:30`, timeZone);
     const endTime = new Date(sameTime.getTime() + hourMs).toISOString();
     const { id } = await as().classes.addSession({
-      ...{ classId, startTime: sameTime.toISOString(), endTime },
+      classId,
+      startTime: sameTime.toISOString(),
+      endTime,
     });
     await as().schedules.add({ classId, ...slot, rule: 'FREQ=WEEKLY' });
     const dates = await datesOf(classId);
@@ -89,14 +101,22 @@ describe('a schedule', () => {
       description: 'We bake one loaf every week, slowly.',
     };
     const created = await as().classes.create({
-      ...{ ...listing, ...slot, timeZone, price: 20, maxStudents: 6 },
+      ...listing,
+      ...slot,
+      timeZone,
+      price: 20,
+      maxStudents: 6,
       categoryId: await createCategory(at.db),
       location: 'Portland, OR',
       repeats: { rule: 'FREQ=WEEKLY;COUNT=12' },
     });
     expect(created.sessions).toHaveLength(12);
     const never = as().classes.create({
-      ...{ ...listing, ...slot, timeZone, price: 20, maxStudents: 6 },
+      ...listing,
+      ...slot,
+      timeZone,
+      price: 20,
+      maxStudents: 6,
       categoryId: await createCategory(at.db),
       location: 'Portland, OR',
       repeats: { rule: 'FREQ=WEEKLY;UNTIL=19690101', skip: [] },
@@ -133,8 +153,14 @@ describe('a schedule', () => {
       new Date(day).toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' });
     const startTime = `${inWords(firstDay)}, is not a date of this rule; its first one is ${inWords(daysAfter(2))}`;
     const listing = {
-      ...{ title: 'Bread for weeks', description: 'We bake one loaf every week, slowly.' },
-      ...{ ...slot, timeZone, price: 20, maxStudents: 6, location: 'Portland, OR', repeats },
+      title: 'Bread for weeks',
+      description: 'We bake one loaf every week, slowly.',
+      ...slot,
+      timeZone,
+      price: 20,
+      maxStudents: 6,
+      location: 'Portland, OR',
+      repeats,
       categoryId: await createCategory(at.db),
     };
     expect(await fieldsOf(as().classes.create(listing))).toEqual({ startTime });
@@ -190,7 +216,8 @@ describe('a schedule', () => {
     const classId = await emptyClass();
     await as().schedules.add({ classId, ...slot, rule: 'FREQ=WEEKLY;COUNT=1', capacity: 4 });
     await as().schedules.add({
-      ...{ classId, rule: 'FREQ=WEEKLY;COUNT=1' },
+      classId,
+      rule: 'FREQ=WEEKLY;COUNT=1',
       startTime: slot.endTime,
       endTime: new Date(Date.parse(slot.endTime) + hourMs).toISOString(),
     });
@@ -214,7 +241,10 @@ describe('ending a schedule', () => {
       'SCHEDULE_NOT_FOUND',
     );
     expect(await as().schedules.end({ scheduleId: id })).toEqual({
-      ...{ id, classId, removedDates: 2, keptDates: 2 },
+      id,
+      classId,
+      removedDates: 2,
+      keptDates: 2,
     });
     expect(await datesOf(classId)).toEqual([7, 14].map((days) => `${daysAfter(days)}T18:30`));
     expect(await as().schedules.ofClass({ classId })).toEqual([]);
@@ -227,7 +257,10 @@ describe('the preview', () => {
     const classId = await emptyClass({ title: 'Knots' });
     await as().classes.addSession({ classId, ...slot });
     const preview = await as().schedules.preview({
-      ...{ ...slot, timeZone, rule: 'FREQ=WEEKLY;COUNT=3', skip: [daysAfter(7)] },
+      ...slot,
+      timeZone,
+      rule: 'FREQ=WEEKLY;COUNT=3',
+      skip: [daysAfter(7)],
     });
     expect(preview.hasLaterDates).toBe(false);
     expect(preview.dates.map(({ day, isSkipped, overlaps }) => [day, isSkipped, overlaps])).toEqual(
@@ -250,7 +283,10 @@ describe('the preview', () => {
     const [startTime, endTime] = [moment('18:00').toISOString(), moment('20:00').toISOString()];
     const rule = `FREQ=MONTHLY;BYDAY=4TH;UNTIL=${november.replace('-', '')}30`;
     const { dates, inWords } = await as().schedules.preview({
-      ...{ startTime, endTime, timeZone: zone, rule },
+      startTime,
+      endTime,
+      timeZone: zone,
+      rule,
     });
     expect(dates.map(({ holiday }) => holiday)).toEqual(holidays);
     expect(inWords).toBe('The fourth Thursday of every month at 6:00 PM until Nov 30');

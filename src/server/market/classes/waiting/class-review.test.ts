@@ -24,9 +24,15 @@ const advert = 'Cheap flour at https://flour.example and www.flour.com, or Whats
 async function list(description: string, account = teacher) {
   const slot = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
   return as(account).classes.create({
-    ...{ title: 'Bread without haste', description, categoryId: await createCategory(at.db) },
-    ...{ price: 40, location: 'Portland, OR', timeZone: 'America/Los_Angeles' },
-    ...{ maxStudents: 10, startTime: slot(72), endTime: slot(74) },
+    title: 'Bread without haste',
+    description,
+    categoryId: await createCategory(at.db),
+    price: 40,
+    location: 'Portland, OR',
+    timeZone: 'America/Los_Angeles',
+    maxStudents: 10,
+    startTime: slot(72),
+    endTime: slot(74),
   });
 }
 
@@ -34,7 +40,9 @@ it('a new account’s class that looks like advertising is seen by its author al
   const created = await list(advert);
   const { id: classId } = created;
   expect(created).toMatchObject({
-    ...{ isActive: false, isOffered: true, waitsFor: 'review' },
+    isActive: false,
+    isOffered: true,
+    waitsFor: 'review',
     reviewReasons: ['links', 'contact'],
   });
   const stranger = await createUser(at.db);
@@ -62,7 +70,9 @@ it('a class that staff release is public, its author is emailed, and the log has
   expect(await rejectionOf(publish())).toBe('NOT_IN_REVIEW');
   const stranger = await createUser(at.db);
   expect(await as(stranger).classes.byId({ classId })).toMatchObject({
-    ...{ isActive: true, waitsFor: null, reviewReasons: null },
+    isActive: true,
+    waitsFor: null,
+    reviewReasons: null,
   });
   const [email] = await emailsTo(at.deps, teacher.email);
   expect(email?.subject).toBe('Your class "Bread without haste" has been reviewed');

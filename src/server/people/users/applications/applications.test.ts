@@ -74,8 +74,13 @@ describe('applying to teach', () => {
     expect(sent).toEqual({
       isRequired: true,
       application: {
-        ...{ id: expect.any(String), text, link, status: 'waiting', reason: null },
-        ...{ createdAt: expect.any(String), decidedAt: null },
+        id: expect.any(String),
+        text,
+        link,
+        status: 'waiting',
+        reason: null,
+        createdAt: expect.any(String),
+        decidedAt: null,
       },
     });
     expect(await accountOf(user)).toEqual({ profileImage: form.profileImage, role: 'user' });

@@ -41,9 +41,17 @@ describe('the list of failed jobs', () => {
     const { items } = await (await openDesk('support')).jobs.list({});
     expect(items).toEqual([
       {
-        ...{ id, queue: 'email', label: 'Email', kind: 'email', about: null, mayRetry: true },
-        ...{ recipient: 'sam@example.com', subject: 'Choose a new password' },
-        ...{ reason: 'ESOCKET at CONN', attempts: 83, failedAt: expect.any(String) },
+        id,
+        queue: 'email',
+        label: 'Email',
+        kind: 'email',
+        about: null,
+        mayRetry: true,
+        recipient: 'sam@example.com',
+        subject: 'Choose a new password',
+        reason: 'ESOCKET at CONN',
+        attempts: 83,
+        failedAt: expect.any(String),
       },
     ]);
   });

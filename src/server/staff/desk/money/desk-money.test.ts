@@ -82,11 +82,19 @@ describe('refunds', () => {
     const list = () => money.refunds({ q: student.username });
     expect((await list()).items).toEqual([
       {
-        ...{ id: failedRefundId, paymentId, bookingId: expect.any(String), amount: 10 },
-        ...{ title: expect.any(String), studentName: 'Sam Rivera' },
-        ...{ studentUsername: student.username, reason: 'staff', isFailed: true },
+        id: failedRefundId,
+        paymentId,
+        bookingId: expect.any(String),
+        amount: 10,
+        title: expect.any(String),
+        studentName: 'Sam Rivera',
+        studentUsername: student.username,
+        reason: 'staff',
+        isFailed: true,
         isSecondCharge: false,
-        ...{ createdAt: expect.any(String), failedAt: null, mayRetry: true },
+        createdAt: expect.any(String),
+        failedAt: null,
+        mayRetry: true,
       },
     ]);
     const set = (values: object) =>
@@ -113,7 +121,8 @@ describe('refunds', () => {
     expect((await waitingRefunds()).filter((id) => id === failedRefundId)).toHaveLength(1);
     const { items } = await audit.list({ action: 'refund.retry', limit: 1 });
     expect(items[0]).toMatchObject({
-      ...{ subjectId: failedRefundId, subjectLabel: '$10' },
+      subjectId: failedRefundId,
+      subjectLabel: '$10',
       before: { refunds: [{ id: failedRefundId, paymentId, status: 'failed' }] },
     });
     expect(await findMoneyFaults(at.db)).toEqual([]);

@@ -51,7 +51,9 @@ describe('a manual refund', () => {
     expect(jobs.map(({ data }) => data.refundId)).toContain(made.id);
     // 15% of $45.50 is $6.82, and of the $35.49 that is left $5.31.
     expect(await accountsOf(at.db, paymentId)).toEqual({
-      ...{ provider: -3549, commission: 531, held: 3018 },
+      provider: -3549,
+      commission: 531,
+      held: 3018,
     });
     const booking = await bookingWithRefund(at.db, bookingId);
     expect(booking).toMatchObject({ refundCents: null, status: 'confirmed' });
@@ -97,7 +99,9 @@ describe('a manual refund', () => {
     const { id } = await money.refund({ paymentId, amount: 10, left: 45.5, reason });
     const { items } = await audit.list({ action: 'payment.refund', limit: 1 });
     expect(items[0]).toMatchObject({
-      ...{ subjectId: paymentId, subjectLabel: 'Sam Rivera', reason },
+      subjectId: paymentId,
+      subjectLabel: 'Sam Rivera',
+      reason,
       before: { left: 45.5 },
       after: { left: 35.5, refunded: 10, refundId: id },
     });

@@ -41,10 +41,19 @@ it('a refund of a second charge that failed is listed and counted with its booki
   const list = async () => (await money.refunds({ q: student.username })).items;
   expect(await list()).toEqual([
     {
-      ...{ id: refundId, paymentId, bookingId, amount: 20, reason: null, isSecondCharge: true },
-      ...{ title: expect.any(String), studentName: 'Sam Rivera' },
-      ...{ studentUsername: student.username, isFailed: true, mayRetry: true },
-      ...{ createdAt: expect.any(String), failedAt: expect.any(String) },
+      id: refundId,
+      paymentId,
+      bookingId,
+      amount: 20,
+      reason: null,
+      isSecondCharge: true,
+      title: expect.any(String),
+      studentName: 'Sam Rivera',
+      studentUsername: student.username,
+      isFailed: true,
+      mayRetry: true,
+      createdAt: expect.any(String),
+      failedAt: expect.any(String),
     },
   ]);
   expect(await failedRefunds(overview)).toBe(waitingBefore + 1);
@@ -60,7 +69,8 @@ it('a refund of a second charge that failed is listed and counted with its booki
   const { items } = await audit.list({ action: 'refund.retry', limit: 9 });
   expect(items).toMatchObject([
     {
-      ...{ subjectId: refundId, subjectLabel: '$20' },
+      subjectId: refundId,
+      subjectLabel: '$20',
       before: { refunds: [{ id: refundId, paymentId, chargeId }] },
     },
   ]);
@@ -78,7 +88,11 @@ it('a refund of a charge that was never reported is listed without a learner, an
   await failSecondCharge(at.deps, refund);
   const { items } = await money.refunds({});
   expect(items.find(({ id }) => id === refund.refundId)).toMatchObject({
-    ...{ paymentId: null, bookingId: null, title: null, studentName: null, amount: 20 },
+    paymentId: null,
+    bookingId: null,
+    title: null,
+    studentName: null,
+    amount: 20,
   });
   expect((await money.refunds({ q: 'sam' })).items.map(({ id }) => id)).not.toContain(
     refund.refundId,

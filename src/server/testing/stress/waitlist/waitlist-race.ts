@@ -71,7 +71,10 @@ export async function runWaitlistRace(
       if (!options.untilViolated) await untilQuiet(db);
     });
     return {
-      ...{ steps, accepted, unexpected, ...(await countOutcomes(race)) },
+      steps,
+      accepted,
+      unexpected,
+      ...(await countOutcomes(race)),
       violations: [...seen.violations].toSorted(),
       maxFreeMs: Math.round(seen.maxFreeMs),
       maxEndedMs: Math.round(seen.maxEndedMs),

@@ -15,8 +15,13 @@ import { openTestDeps } from '#server/testing/test-deps.ts';
 
 /** The ids of bookings, of their students, and of the waitlist entries of offers. */
 const ids = {
-  ...{ checkout: newId(), addition: newId(), choice: newId() },
-  ...{ free: newId(), priced: newId(), unanswered: newId(), accepted: newId() },
+  checkout: newId(),
+  addition: newId(),
+  choice: newId(),
+  free: newId(),
+  priced: newId(),
+  unanswered: newId(),
+  accepted: newId(),
 };
 const { checkout, addition, choice, free, priced, unanswered, accepted } = ids;
 
