@@ -111,7 +111,7 @@ it('on a phone, a date for the same people is one press on their roster, and the
   await dialog.getByLabel('To everyone after').selectOption('48');
   await expectSound(page, 'adding a date for the same people');
   await dialog.getByRole('button', { name: 'Add date' }).tap();
-  await page.getByText('We emailed 1 person, who can book it now.').first().waitFor();
+  await page.getByText('1 person can book it now, before everyone else.').first().waitFor();
   const { sessions } = await read(`${at.url}/api/classes/${classId}`, token);
   const early = sessions.find((session: { opensAt: string | null }) => session.opensAt !== null);
 
@@ -129,10 +129,10 @@ it('on a phone, a date for the same people is one press on their roster, and the
   await expectSound(theirs, 'a date that opens first');
 });
 
-it('on a phone, a learner waits for a better date with two taps, and changes to it from the email with one', async () => {
+/** A learner's booking of a class whose other date is full. */
+async function bookedBesideFullDate(title: string) {
   const teacher = await createPerson(at.url, 'Hanne Voss');
   const token = await tokenOf(at.url, teacher);
-  const title = 'Willow baskets';
   const classId = await listClass(at.url, { title, teacher, maxStudents: 1 });
   await send(`${at.url}/api/classes/${classId}/sessions`, slotIn(91 * 24), token);
   const { sessions } = await read(`${at.url}/api/classes/${classId}`, token);
@@ -140,7 +140,12 @@ it('on a phone, a learner waits for a better date with two taps, and changes to 
   const holder = await createPerson(at.url, 'Theo Marsh');
   const { id } = await bookAndPay(at.url, learner, classId, sessions[0].id);
   const held = await bookAndPay(at.url, holder, classId, sessions[1].id);
+  return { teacher, learner, classId, sessions, id, held };
+}
 
+it('on a phone, a learner waits for a better date with two taps, and changes to it from the email with one', async () => {
+  const { teacher, learner, classId, sessions, id, held } =
+    await bookedBesideFullDate('Willow baskets');
   const page = await at.newPage(phone);
   await signIn(page, learner.email, learner.password);
   await page.goto(`/bookings/${id}`);
@@ -178,4 +183,24 @@ it('on a phone, a learner waits for a better date with two taps, and changes to 
   await page.getByText('You changed to this date.', { exact: false }).waitFor();
   const booking = await read(`${at.url}/api/bookings/${id}`, await tokenOf(at.url, learner));
   expect(booking).toMatchObject({ sessionId: sessions[1].id, total: 45, standby: null });
+});
+
+it('with the keyboard alone, a learner waits for a better date, and changes to it', async () => {
+  const { learner, sessions, id, held } = await bookedBesideFullDate('Rush seats');
+  const page = await at.newPage();
+  await signIn(page, learner.email, learner.password);
+  await page.goto(`/bookings/${id}`);
+  await pressOn(page, /^Change the date$/);
+  await page.getByText('The other dates are full.', { exact: false }).waitFor();
+  await pressOn(page, /^Wait for /);
+  await page.getByText("You're next in line.", { exact: false }).waitFor();
+
+  await send(`${at.url}/api/bookings/${held.id}/cancel`, {}, held.token, 'PUT');
+  await emailWith(at.url, learner.email, 'Keep the date I have');
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: "It's your turn" }).waitFor();
+  await pressOn(page, /^Change to this date$/);
+  await page.getByText('You changed to this date.', { exact: false }).waitFor();
+  const booking = await read(`${at.url}/api/bookings/${id}`, await tokenOf(at.url, learner));
+  expect(booking).toMatchObject({ sessionId: sessions[1].id, standby: null });
 });

@@ -31,8 +31,10 @@ export function AddSession(props: AddSessionProps) {
       // Runs even if the user has left the page and the form never closes.
       forgetDraft(draftKey);
       const who =
-        invited > 0 ? `We emailed ${count(invited, 'person', 'people')}, who` : 'Students';
-      const description = `${who} can book it now.${minimumMessage(lacksMinimum)}`;
+        invited > 0
+          ? `${count(invited, 'person', 'people')} can book it now, before everyone else.`
+          : 'Students can book it now.';
+      const description = who + minimumMessage(lacksMinimum);
       toast({ title: 'Date added', description });
     },
   });

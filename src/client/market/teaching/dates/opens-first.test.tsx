@@ -33,7 +33,7 @@ describe('adding a date', () => {
     await page.user.selectOptions(await form.findByLabelText('Opens'), 'came');
     expect(form.getByLabelText('To everyone after')).toHaveProperty('value', '24');
     await page.user.click(form.getByRole('button', { name: 'Add date' }));
-    await page.findByText('We emailed 1 person, who can book it now.');
+    await page.findByText('1 person can book it now, before everyone else.');
     expect(await invitations()).toContain(came.id);
   });
 
@@ -44,7 +44,7 @@ describe('adding a date', () => {
     const form = within(await page.findByRole('dialog'));
     expect(await form.findByLabelText('Opens')).toHaveProperty('value', made.sessionId);
     await page.user.click(form.getByRole('button', { name: 'Add date' }));
-    await page.findByText('We emailed 1 person, who can book it now.');
+    await page.findByText('1 person can book it now, before everyone else.');
     expect(await invitations()).toContain(came.id);
   });
 
