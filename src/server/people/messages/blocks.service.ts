@@ -1,7 +1,7 @@
 import type { Deps } from '#server/app/deps.ts';
 import { consumeAttempt } from '#server/app/rate-limits.ts';
 import { withdrawOffers } from '#server/market/bookings/leave-classes.service.ts';
-import { offerAfterBlock } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
+import { offerToStudent } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
 import type { SeatDeps } from '#server/market/bookings/seats/return-seats.service.ts';
 import { deleteBlock, insertBlock } from '#server/people/auth/accounts/blocks.queries.ts';
 import { lockPeopleExclusively } from '#server/people/auth/accounts/user-locks.queries.ts';
@@ -36,6 +36,6 @@ export async function unblockPerson(
   await deps.db.transaction().execute(async (trx) => {
     if (!(await deleteBlock(trx, viewerId, otherId))) return;
     await consumeAttempt(trx, 'block', { account: viewerId });
-    await offerAfterBlock(deps, trx, { teacherId: viewerId, studentId: otherId });
+    await offerToStudent(deps, trx, { teacherId: viewerId, studentId: otherId });
   });
 }

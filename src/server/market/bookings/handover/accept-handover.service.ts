@@ -6,7 +6,7 @@ import { giveUpAddition } from '#server/market/bookings/change/change-seats.serv
 import { deleteWords } from '#server/market/bookings/private-words/private-words.queries.ts';
 import { expireHolds } from '#server/market/bookings/seats/holds/holds.service.ts';
 import { setBooked } from '#server/market/bookings/seats/offers/entries.queries.ts';
-import { offerAfterConflicts } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
+import { offerToStudent } from '#server/market/bookings/seats/offers/offer-seats.service.ts';
 import { lockPeople } from '#server/people/auth/accounts/user-locks.queries.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { AcceptHandoverInput } from '#shared/market/bookings/bookings.ts';
@@ -87,7 +87,7 @@ async function reassign(deps: Deps, trx: Trx, handover: Handover, shown: Shown):
   await setBooked(trx, [bookingId]);
   // Last, because the freed seats are offered to the queue, which the friend has left by now.
   await giveUpAddition(deps, trx, bookingId);
-  await offerAfterConflicts(deps, trx, [sessionId]);
+  await offerToStudent(deps, trx, { studentId: giverId });
   await deps.facts.publish(trx, 'booking.reassigned', { bookingId, handoverId: id, giverId });
 }
 

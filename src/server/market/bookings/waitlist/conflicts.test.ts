@@ -68,6 +68,15 @@ it('a spot is offered as soon as another student takes over the released seat of
   expect(await resolved(conflict)).toEqual(['offered']);
 });
 
+it('a spot is offered as soon as the other booking is given to a friend', async () => {
+  const conflict = await startConflict({ startsInHours: 120 });
+  const { handovers } = as(conflict.account);
+  const { url } = await handovers.offer({ bookingId: conflict.bookingId });
+  const friend = await createUser(at.db);
+  await as(friend).handovers.accept({ token: url.split('/').at(-1) ?? '' });
+  expect(await resolved(conflict)).toEqual(['offered']);
+});
+
 it('a course conflicts with a spot only when it meets at that time', async () => {
   const course = { startsInHours: 120, busyFrom: 48 };
   await startConflict({ ...course, laterHours: [48, 73, 96] });

@@ -44,13 +44,16 @@ export async function passSeatsOn(deps: OfferDeps, trx: Trx, sessionIds: string[
   await offerSoon(deps, trx, await selectOpenDatesOf(trx, { entryIds }));
 }
 
-/** Offers the free seats of a teacher's classes to a student whom the teacher no longer blocks. */
-export async function offerAfterBlock(
+/**
+ * Offers free seats to a student whom nothing else keeps from them anymore: a booking that they gave away, or with
+ * `teacherId`, a block of that teacher.
+ */
+export async function offerToStudent(
   deps: OfferDeps,
   trx: Trx,
-  pair: { teacherId: string; studentId: string },
+  who: { studentId: string; teacherId?: string },
 ): Promise<void> {
-  await offerSoon(deps, trx, await selectOpenDatesOf(trx, pair));
+  await offerSoon(deps, trx, await selectOpenDatesOf(trx, who));
 }
 
 /**

@@ -221,16 +221,18 @@ export async function selectWhoWaits(trx: Trx, sessionIds: string[]) {
   return { hasWaitlist: found.hasWaitlist, resolved };
 }
 
-/** The sessions that can now be offered to one of these entries, or by a teacher to a student. */
+/** The sessions that can now be offered to one of these entries, or to a student, by one teacher if given. */
 export async function selectOpenDatesOf(
   trx: Trx,
-  who: { entryIds: string[] } | { teacherId: string; studentId: string },
+  who: { entryIds: string[] } | { studentId: string; teacherId?: string },
 ): Promise<string[]> {
-  const isTheirs =
-    'entryIds' in who
-      ? sql<boolean>`e.id = ANY(${who.entryIds}::uuid[])`
-      : sql<boolean>`(e.student_id = ${who.studentId}::uuid AND ${teacher} = ${who.teacherId}::uuid)`;
-  return selectOffered(trx, isTheirs);
+  if ('entryIds' in who) return selectOffered(trx, sql`e.id = ANY(${who.entryIds}::uuid[])`);
+  const isTheirs = sql<boolean>`e.student_id = ${who.studentId}::uuid`;
+  const { teacherId } = who;
+  return selectOffered(
+    trx,
+    teacherId ? sql`(${isTheirs} AND ${teacher} = ${teacherId}::uuid)` : isTheirs,
+  );
 }
 
 async function selectOffered(trx: Trx, isChosen: RawBuilder<boolean>): Promise<string[]> {
