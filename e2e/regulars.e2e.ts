@@ -125,7 +125,7 @@ it('on a phone, a date for the same people is one press on their roster, and the
   const theirs = await at.newPage(phone);
   await signIn(theirs, learner.email, learner.password);
   await theirs.goto(`/classes/${classId}?date=${early.id}`);
-  await theirs.getByText(/^Open to you until \w+day at .*, before everyone$/).waitFor();
+  await theirs.getByText(/^Open to you now, to everyone on \w+day at .*$/).waitFor();
   await expectSound(theirs, 'a date that opens first');
 });
 
@@ -150,7 +150,9 @@ it('on a phone, a learner waits for a better date with two taps, and changes to 
   await signIn(page, learner.email, learner.password);
   await page.goto(`/bookings/${id}`);
   await page.getByRole('button', { name: 'Change the date' }).tap();
-  await page.getByText('The other dates are full.', { exact: false }).waitFor();
+  await page
+    .getByText('No other date has room for your booking right now.', { exact: false })
+    .waitFor();
   await expectSound(page, 'full dates to wait for');
   await page.getByRole('button', { name: /^Wait for / }).tap();
   await page.getByText("You're next in line.", { exact: false }).waitFor();
@@ -191,7 +193,9 @@ it('with the keyboard alone, a learner waits for a better date, and changes to i
   await signIn(page, learner.email, learner.password);
   await page.goto(`/bookings/${id}`);
   await pressOn(page, /^Change the date$/);
-  await page.getByText('The other dates are full.', { exact: false }).waitFor();
+  await page
+    .getByText('No other date has room for your booking right now.', { exact: false })
+    .waitFor();
   await pressOn(page, /^Wait for /);
   await page.getByText("You're next in line.", { exact: false }).waitFor();
 

@@ -20,7 +20,6 @@ import {
   isTeacher,
   list,
   ofClass,
-  oldestFirst,
   one,
 } from './data-export-columns.ts';
 import { privateData } from './private-data-columns.ts';
@@ -102,20 +101,6 @@ export const bookingData = {
     },
     privacy: 'which you have read',
   }),
-  blockedPeople: list({
-    table: 'blocks',
-    join: sql`JOIN users blocked ON blocked.id = own.blocked_id`,
-    where: sql`own.blocker_id = users.id`,
-    order: oldestFirst,
-    columns: { person: from('blocked.fullName', z.string()), createdAt: time },
-    privacy: 'whom you blocked',
-  }),
-  savedReplies: list({
-    table: 'savedReplies',
-    where: isTeacher,
-    columns: { title: z.string(), text: z.string(), createdAt: time },
-    privacy: 'replies you saved',
-  }),
   bookings: list({
     table: 'bookings',
     join: sql`JOIN class_sessions s ON s.id = own.session_id JOIN classes c ON c.id = s.class_id`,
@@ -134,9 +119,13 @@ export const bookingData = {
       releasedAt: time.nullable().describe('When you offered your seats to others'),
       price: cents(sql`(own.price_cents + own.discount_cents)`, dollars),
       discount: cents('own.discountCents', discount),
-      couponCode: from(couponCodeOf('own'), couponCodeField),
+      // The coupon and the first payment of a booking from a friend are the friend's.
+      couponCode: from(
+        sql`CASE WHEN own.handed_at IS NULL THEN ${couponCodeOf('own')} END`,
+        couponCodeField,
+      ),
       refund: cents(
-        sql`(SELECT ${decidedRefundCents} FROM bookings b WHERE b.id = own.id)`,
+        sql`(SELECT ${decidedRefundCents} FROM bookings b WHERE b.id = own.id AND b.handed_at IS NULL)`,
         dollars.nullable(),
       ),
       createdAt: time,
@@ -173,10 +162,14 @@ export const bookingData = {
   }),
   handovers: list({
     table: 'handovers',
+    join: sql`${ofBooking} JOIN class_sessions s ON s.id = coalesce(own.session_id, b.session_id)
+      JOIN classes c ON c.id = s.class_id`,
     where: sql`users.id IN (own.giver_id, own.receiver_id)`,
     words: 'Links by which a booking goes to a friend, from you or to you',
     columns: {
       bookingId: id,
+      class: className,
+      startTime: from(bookingStart('b', 's'), time),
       isFromYou: from(sql`own.giver_id = users.id`, z.boolean()),
       createdAt: time,
       revokedAt: time.nullable(),

@@ -216,6 +216,20 @@ export const memberData = {
     privacy: 'Dates that open first to you',
     isDeletedWithAccount: true,
   }),
+  blockedPeople: list({
+    table: 'blocks',
+    join: sql`JOIN users blocked ON blocked.id = own.blocked_id`,
+    where: sql`own.blocker_id = users.id`,
+    order: oldestFirst,
+    columns: { person: from('blocked.fullName', z.string()), createdAt: time },
+    privacy: 'whom you blocked',
+  }),
+  savedReplies: list({
+    table: 'savedReplies',
+    where: isTeacher,
+    columns: { title: z.string(), text: z.string(), createdAt: time },
+    privacy: 'replies you saved',
+  }),
   studentNotes: list({
     table: 'studentNotes',
     join: sql`JOIN users student ON student.id = own.student_id`,

@@ -72,6 +72,9 @@ describe('moving late', () => {
     const refundPolicy = policyAfterMove(booked, nextWeek, hoursBefore(7));
     const moved = { ...booked, refundPolicy, startsAt: nextWeek, fullRefundUntil: nextWeek };
     expect(refundCents(moved, hoursBefore(-100))).toBe(4550);
+    const later = new Date(nextWeek.getTime() + 168 * hourMs);
+    const again = policyAfterMove(moved, later, hoursBefore(-100));
+    expect(again).toEqual(currentRefundPolicy);
   });
 
   it('stays possible after a move before the deadline, unless the deadline of the new date has passed', () => {

@@ -76,10 +76,11 @@ export const lateMoveUntil = (booking: Terms): string | null =>
 
 /**
  * The terms of a booking that moves at `now` to a date that starts at `toStartsAt`. After its refund deadline it
- * keeps the passed one, and can't move late again; nor can one that moves to a date whose deadline has passed.
+ * keeps the passed one, and can't move late again; nor can one that moves to a date whose deadline has passed. A
+ * passed one ends if the instructor's change of the date has made the booking refundable since.
  */
 export function policyAfterMove(booking: Terms, toStartsAt: Date, now: Date): RefundPolicy {
-  const { lateMoveHours: hours, ...policy } = booking.refundPolicy;
+  const { lateMoveHours: hours, passedDeadline: _, ...policy } = booking.refundPolicy;
   const deadline = refundDeadline(booking);
   if (now > deadline) return { ...policy, passedDeadline: deadline.toISOString() };
   const isBeforeDeadline = now <= refundDeadline({ refundPolicy: policy, startsAt: toStartsAt });

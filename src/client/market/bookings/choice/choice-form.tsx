@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { readServerError } from '#client/lib/server/server-errors.ts';
 import { type BookingChoice, type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
 import { OtherDates } from '#client/market/bookings/move/other-dates.tsx';
+import { lostPlaceSentence } from '#client/market/bookings/move/standby-notice.tsx';
 import { useMoveBooking } from '#client/market/bookings/move/use-move-booking.ts';
 import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -46,6 +47,7 @@ export function ChoiceForm({ choice, booking }: ChoiceFormProps) {
     />
   );
   const { label, pending } = buttons[answer];
+  const lostPlace = lostPlaceSentence(booking);
   return (
     <form onSubmit={submit} className="rounded-2xl border border-line bg-raised p-6">
       <fieldset className="flex flex-col gap-2">
@@ -63,6 +65,7 @@ export function ChoiceForm({ choice, booking }: ChoiceFormProps) {
         {option('cancel', refundChoice(booking))}
       </fieldset>
       {!booking.mayMove && <p className="mt-2 text-ink-soft">{noMoveSentence(booking)}</p>}
+      {answer !== 'keep' && lostPlace && <p className="mt-2 text-ink-soft">{lostPlace}</p>}
       <Button
         type="submit"
         size="large"

@@ -45,7 +45,7 @@ export function OpeningNote({ details, session, viewer }: OpeningNoteProps) {
   return (
     <>
       <span className="block font-medium text-good text-sm">
-        {isOwn ? `Opens to everyone on ${when}` : `Open to you until ${when}, before everyone`}
+        {isOwn ? `Opens to everyone on ${when}` : `Open to you now, to everyone on ${when}`}
       </span>
       {samePeople && samePeople.invited > 1 && (
         <span className="block text-ink-soft text-sm">

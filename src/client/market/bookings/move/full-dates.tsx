@@ -18,7 +18,7 @@ export function FullDates({ booking, pendingId, onWait }: FullDatesProps) {
   const { classId, timeZone, seats, mayMove, datesToWaitFor } = booking;
   const headingId = useId();
   const { data, error, refetch } = trpc.classes.byId.useQuery({ classId });
-  // Beside dates with room, their list says so.
+  // The list of dates with room says whether the class is loading or failed to.
   if (!data && mayMove) return null;
   if (!data && error) return <PartFailure error={error} onRetry={() => refetch()} />;
   if (!data) return <p className="mt-4 text-ink-soft">Looking for other dates…</p>;

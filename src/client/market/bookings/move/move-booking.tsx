@@ -7,6 +7,7 @@ import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { lateMoveSentence } from '#shared/market/bookings/refund-policy.ts';
 import { FullDates } from './full-dates.tsx';
 import { OtherDates } from './other-dates.tsx';
+import { lostPlaceSentence } from './standby-notice.tsx';
 import { useMoveBooking } from './use-move-booking.ts';
 
 /** Moves the booking to another date of its class, until the deadline for it, or waits for a full one. */
@@ -24,8 +25,8 @@ export function MoveBooking({ booking }: { booking: BookingDetails }) {
       title="Choose another date"
       description={
         booking.mayMove
-          ? `The price stays the same, and your old ${booking.seats === 1 ? 'spot goes' : 'spots go'} to others.${consequence(booking)}`
-          : 'The other dates are full. The price stays the same if you change to one later.'
+          ? `The price stays the same, and your old ${booking.seats === 1 ? 'spot goes' : 'spots go'} to others.${consequence(booking)} ${lostPlaceSentence(booking) ?? ''}`.trim()
+          : 'No other date has room for your booking right now. The price stays the same if you change to one later.'
       }
       isBusy={move.isPending || join.isPending}
     >

@@ -35,7 +35,7 @@ export function StandbyNotice({ booking }: { booking: BookingDetails }) {
   );
 }
 
-/** Before a booking ends or changes hands: with it, its place in line ends. */
+/** Before a booking ends, moves to yet another date, or changes hands: its place in line ends. */
 export function lostPlaceSentence({ standby, timeZone }: BookingDetails): string | null {
   if (!standby) return null;
   const date = slotSentence({ ...standby, timeZone }, localZone());

@@ -32,7 +32,7 @@ it('a learner waits for a full date in two presses, and sees where they stand', 
   const { student, id } = await book();
   const page = await renderUrl(at, `/bookings/${id}`, student);
   await page.user.click(await page.findByRole('button', { name: 'Change the date' }));
-  await page.findByText(/^The other dates are full\./);
+  await page.findByText(/^No other date has room/);
   await page.user.click(await page.findByRole('button', { name: /^Wait for / }));
   await page.findByText(/You're next in line\.$/);
   await page.user.click(page.getByRole('link', { name: /^your booking of / }));
@@ -48,6 +48,14 @@ it('a learner who could also change right away finds the full date below', async
   await page.user.click(await page.findByRole('button', { name: 'Change the date' }));
   expect(await page.findAllByRole('radio')).toHaveLength(1);
   expect(await page.findAllByRole('button', { name: /^Wait for / })).toHaveLength(1);
+});
+
+it('who takes a third date is told that the place in line for the better one ends', async () => {
+  const { student, caller, classId, id, sessionIds } = await book([{ startsInHours: 240 }]);
+  await caller.waitlist.join({ classId, sessionId: sessionIds[1] ?? '', bookingId: id });
+  const page = await renderUrl(at, `/bookings/${id}`, student);
+  await page.user.click(await page.findByRole('button', { name: 'Change the date' }));
+  await page.findByText(/You also lose your place in line for /);
 });
 
 it.each([

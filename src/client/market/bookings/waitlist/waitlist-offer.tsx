@@ -26,7 +26,7 @@ export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
   const accept = useAcceptOffer(booking !== null);
   const decline = useDeclineOffer();
   const isPaid = usePaysOnline() && price > 0;
-  const until = formatMoment(offer.expiresAt, zone);
+  const until = formatMoment(offer.expiresAt, timeZone, zone);
   return (
     <section aria-label="Your offer" className="flex flex-col gap-4 rounded-2xl bg-accent-soft p-6">
       <p className="font-serif text-xl">{slotSentence({ ...offer, timeZone }, zone)}</p>

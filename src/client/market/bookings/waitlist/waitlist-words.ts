@@ -43,7 +43,9 @@ export function statusWords(entry: WaitlistEntry): string {
   if (offer) return `${spots(seats)} ${seats === 1 ? 'is' : 'are'} yours to claim.`;
   const ended = {
     claimed:
-      booking?.sessionId === date?.sessionId ? 'You changed to this date.' : 'You claimed it.',
+      booking && booking.sessionId === date?.sessionId
+        ? 'You changed to this date.'
+        : 'You claimed it.',
     passed: booking ? 'You kept your date.' : 'You passed.',
     expired: isDateCanceled ? 'This date was canceled.' : 'Your place in line has ended.',
     left: 'You left the waitlist.',

@@ -74,6 +74,15 @@ describe('the page of an offer', () => {
     expect(viewerBookings).toMatchObject([{ status: 'confirmed' }]);
   });
 
+  it('of any date is claimed, not a change of a booking', async () => {
+    const { classId, giveUp } = await fullDate();
+    const { id: entryId } = await as(student).waitlist.join({ classId });
+    await giveUp();
+    const page = await renderUrl(at, `/waitlist/${entryId}`, student);
+    await page.user.click(await page.findByRole('button', { name: 'Claim' }));
+    await page.findByText('You claimed it.');
+  });
+
   it('takes a coupon', async () => {
     await createCoupon(at.db, teacher.id);
     const { page } = await offered();

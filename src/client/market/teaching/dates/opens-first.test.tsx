@@ -65,7 +65,7 @@ describe('the page of a class whose date opens first', () => {
     await addFirst(at, teacher, made.classId);
     const page = await renderUrl(at, `/classes/${made.classId}`, null);
     await page.findByText(/^A new date opens to everyone on \w+day at/);
-    expect(page.queryByText(/before everyone$/)).toBeNull();
+    expect(page.queryByText(/Open to you now/)).toBeNull();
   });
 
   it('says to those invited until when it is open to them, and how many of them are in', async () => {
@@ -75,7 +75,7 @@ describe('the page of a class whose date opens first', () => {
     const { id } = await addFirst(at, teacher, made.classId, opensFirst);
     await callerFor(at.deps, other).bookings.book({ classId: made.classId, sessionId: id });
     const page = await renderUrl(at, `/classes/${made.classId}?date=${id}`, came);
-    await page.findByText(/^Open to you until \w+day at .*, before everyone$/);
+    await page.findByText(/^Open to you now, to everyone on \w+day at .*$/);
     await page.findByText('1 of 2 is in');
     expect(page.queryByText(/^A new date opens/)).toBeNull();
   });

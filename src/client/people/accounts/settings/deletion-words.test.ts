@@ -8,7 +8,7 @@ const first = (changes: Partial<typeof nothing>, paysOnline = true) =>
 it('describes what happens to bookings and what is refunded', () => {
   expect(first({})[0]).toBe("You don't have any upcoming bookings.");
   expect(first({ seats: 1, refund: 45.5 })[0]).toBe(
-    "We'll cancel your 1 upcoming booking and refund $45.50. We'll email the instructors.",
+    "We'll cancel your 1 upcoming booking and refund $45.50 to the card that paid. We'll email the instructors.",
   );
   expect(first({ seats: 3 })[0]).toBe(
     "We'll cancel your 3 upcoming bookings; no refund is due. We'll email the instructors.",
@@ -48,6 +48,6 @@ it('mentions no refund when learners pay in person, unless one is due', () => {
     'Past bookings and reviews stay, but without your name.',
   ]);
   expect(first({ ...everything, refund: 45 }, false)[0]).toBe(
-    "We'll cancel your 3 upcoming bookings and refund $45. We'll email the instructors.",
+    "We'll cancel your 3 upcoming bookings and refund $45 to the card that paid. We'll email the instructors.",
   );
 });

@@ -21,7 +21,7 @@ function describeBookings(
   if (seats === 0) return seatsUnderway > 0 ? underway : ["You don't have any upcoming bookings."];
   const none = paysOnline ? '; no refund is due' : '';
   // Bookings may have been paid before learners paid in person.
-  const outcome = refund > 0 ? ` and refund ${formatPrice(refund)}` : none;
+  const outcome = refund > 0 ? ` and refund ${formatPrice(refund)} to the card that paid` : none;
   return [
     `We'll cancel your ${count(seats, 'upcoming booking')}${outcome}. We'll email the instructors.`,
     ...underway,

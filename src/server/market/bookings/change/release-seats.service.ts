@@ -13,7 +13,7 @@ import { giveUpAddition, problemOf } from './change-seats.service.ts';
 
 /**
  * Offers the seats of a booking to others after the refund deadline. The student keeps them until
- * someone else books them; that payment covers a full refund.
+ * someone else books them, and then gets a full refund.
  */
 export async function releaseSeats(deps: Deps, viewerId: string, bookingId: string) {
   return deps.db.transaction().execute(async (trx) => {

@@ -135,6 +135,18 @@ export async function setEnded(db: Db, couponId: string): Promise<void> {
     .execute();
 }
 
+/** Ends the teacher's coupon with this code if its last day is over in every time zone: another may have the code. */
+export async function endPastCoupons(trx: Trx, teacherId: string, code: string): Promise<void> {
+  await trx
+    .updateTable('coupons as coupon')
+    .set({ endedAt: sql<Date>`now()` })
+    .where(isTaughtBy('coupon', teacherId))
+    .where('coupon.code', '=', code)
+    .where('coupon.endedAt', 'is', null)
+    .where(sql<boolean>`coupon.valid_through < current_date - 1`)
+    .execute();
+}
+
 /** Ends all coupons of a person who leaves. */
 export async function endCouponsOf(trx: Trx, teacherId: string): Promise<void> {
   await trx

@@ -21,6 +21,7 @@ import { couponProblem } from './coupon-problem.ts';
 import {
   countLiveCoupons,
   countOwnClasses,
+  endPastCoupons,
   selectCoupon,
   selectCoupons,
   setEnded,
@@ -53,6 +54,7 @@ export async function createCoupon(
       throw new DomainError('TOO_MANY_COUPONS');
     const id = newId();
     const centsOff = amountOff === null ? null : dollarsToCents(amountOff);
+    await endPastCoupons(trx, viewerId, terms.code);
     const row = { ...terms, id, teacherId: viewerId, centsOff, classIds: ids };
     await trx.insertInto('coupons').values(row).execute();
     return readCoupon(trx, id);

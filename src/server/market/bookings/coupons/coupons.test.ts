@@ -279,6 +279,15 @@ describe('an instructor', () => {
     expect(booking.discount).toBe(9.1);
   });
 
+  it('can use the code of a coupon whose last day is over again', async () => {
+    const { id } = await makeCoupon({ validThrough: '2026-01-31' });
+    const made = await as(teacher).coupons.create({ code: 'SPRING20', percentOff: 30 });
+    const coupons = await couponsOf(teacher);
+    expect(coupons.map((coupon) => coupon.id)).toEqual([made.id, id]);
+    const { classId } = await makeClass();
+    expect((await as(student).bookings.book({ classId, coupon: 'SPRING20' })).discount).toBe(13.65);
+  });
+
   it('can make no coupon whose last day is over', async () => {
     const old = { code: 'OLD', percentOff: 20, validThrough: '2026-01-31' };
     expect(await rejectionOf(as(teacher).coupons.create(old))).toBe('VALIDATION_FAILED');

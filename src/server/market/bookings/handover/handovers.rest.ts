@@ -13,7 +13,16 @@ const token = handoverToken.meta({ examples: ['01989f52-7e3b-7a90-a4d7-8c15b2e60
 
 const linkResponse = named(
   'FriendLink',
-  z.object({ id, url: z.url().meta({ examples: ['https://learnlocal.example/spots/k3Jb0vXQ'] }) }),
+  z.object({
+    id,
+    url: z
+      .url()
+      .meta({
+        examples: [
+          'https://learnlocal.example/spots/01989f52-7e3b-7a90-a4d7-8c15b2e60f39.k3Jb0vXQ',
+        ],
+      }),
+  }),
 );
 
 const handoverResponse = named(

@@ -199,14 +199,14 @@ describe('a booking that a friend accepts', () => {
     await accept(friend, booked);
     const { bookingId } = booked;
     expect(await selectAccountData(at.db, giver.id)).toMatchObject({
-      handovers: [{ bookingId, isFromYou: true }],
+      handovers: [{ bookingId, class: expect.any(String), isFromYou: true }],
       payments: [{ bookingId }],
       bookings: [],
     });
     expect(await selectAccountData(at.db, friend.id)).toMatchObject({
       handovers: [{ isFromYou: false }],
       payments: [],
-      bookings: [{ id: bookingId }],
+      bookings: [{ id: bookingId, couponCode: null, refund: null }],
     });
   });
 });

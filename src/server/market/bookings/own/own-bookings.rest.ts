@@ -87,7 +87,7 @@ const ownBookingResponse = named(
     lateMoveUntil: time
       .nullable()
       .describe(
-        'The booking can move after its refund deadline, once, until then. null: only until the refund deadline',
+        'The booking can move after its refund deadline, once, until then. null: only until the refund deadline, or no other date has room',
       ),
     movesLate: z
       .boolean()

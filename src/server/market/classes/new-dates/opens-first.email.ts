@@ -9,7 +9,7 @@ type Invited = Omit<NonNullable<Awaited<ReturnType<typeof selectInvited>>>, 'peo
   count: number;
 };
 
-/** Tells someone who came before that a new date opens first to them. */
+/** To someone who came before: a new date opens first to them. */
 export function invitedFirstEmail(
   person: Recipient,
   { teacherName, title, picture, location, timeZone, count, ...date }: Invited,
@@ -17,7 +17,7 @@ export function invitedFirstEmail(
 ): Email {
   const until = emailTime(new Date(date.opensAt), timeZone);
   const opens = `Until ${until}, only you and the others we're telling can book it. Then it opens to everyone.`;
-  const again = `${teacherName} has a new date for the same people again: the ${count} of you who came last time.`;
+  const again = `${teacherName} has a new date for the same people again: the ${count} of you who came together before.`;
   const paragraph =
     date.opensFirstTo === 'date' && count > 1
       ? again
