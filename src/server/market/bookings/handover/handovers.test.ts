@@ -6,6 +6,7 @@ import { insertBlock } from '#server/people/auth/accounts/blocks.queries.ts';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { selectAccountData } from '#server/people/users/data-export.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
+import { createCoupon } from '#server/testing/fixtures/coupons.ts';
 import {
   callerFor,
   createClass,
@@ -93,7 +94,7 @@ describe('a booking that a friend accepts', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('tells all three, and moves the calendar entry', async () => {
+  it('emails all three people, and moves the calendar entry', async () => {
     await deliverFacts(at.deps);
     await accept(friend, booked);
     await deliverFacts(at.deps);
@@ -195,9 +196,12 @@ describe('a booking that a friend accepts', () => {
     expect(await rejectionOf(accept(friend, second))).toBe('HANDOVER_ENDED');
   });
 
-  it('is in the data of both, and the payment in that of who paid', async () => {
-    await accept(friend, booked);
+  it('is in the data of both, and what was paid, refunded and saved in that of who paid', async () => {
     const { bookingId } = booked;
+    const { id: couponId } = await createCoupon(at.db, teacher.id);
+    await at.db.updateTable('bookings').set({ couponId }).where('id', '=', bookingId).execute();
+    await as(giver).bookings.changeSeats({ bookingId, seats: 1 });
+    await accept(friend, booked);
     expect(await selectAccountData(at.db, giver.id)).toMatchObject({
       handovers: [{ bookingId, class: expect.any(String), isFromYou: true }],
       payments: [{ bookingId }],
