@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
  * Max gzip bytes of the JavaScript that a browser loads to show a page. Each is little
  * more than the page's size now, because schemas of forms once slipped in unnoticed; 160 KiB is the aim for `/`.
  */
-export const maxFirstScriptBytes = { home: 167 * 1024, explore: 178 * 1024, class: 233 * 1024 };
+export const maxFirstScriptBytes = { home: 167 * 1024, explore: 178 * 1024, class: 234 * 1024 };
 
 type Script = { path: string; bytes: number };
 

@@ -150,9 +150,7 @@ it('on a phone, a learner waits for a better date with two taps, and changes to 
   await signIn(page, learner.email, learner.password);
   await page.goto(`/bookings/${id}`);
   await page.getByRole('button', { name: 'Change the date' }).tap();
-  await page
-    .getByText('No other date has room for your booking right now.', { exact: false })
-    .waitFor();
+  await page.getByText('No other date has room right now.', { exact: false }).waitFor();
   await expectSound(page, 'full dates to wait for');
   await page.getByRole('button', { name: /^Wait for / }).tap();
   await page.getByText("You're next in line.", { exact: false }).waitFor();
@@ -193,9 +191,7 @@ it('with the keyboard alone, a learner waits for a better date, and changes to i
   await signIn(page, learner.email, learner.password);
   await page.goto(`/bookings/${id}`);
   await pressOn(page, /^Change the date$/);
-  await page
-    .getByText('No other date has room for your booking right now.', { exact: false })
-    .waitFor();
+  await page.getByText('No other date has room right now.', { exact: false }).waitFor();
   await pressOn(page, /^Wait for /);
   await page.getByText("You're next in line.", { exact: false }).waitFor();
 

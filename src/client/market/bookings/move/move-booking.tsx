@@ -26,7 +26,7 @@ export function MoveBooking({ booking }: { booking: BookingDetails }) {
       description={
         booking.mayMove
           ? `The price stays the same, and your old ${booking.seats === 1 ? 'spot goes' : 'spots go'} to others.${consequence(booking)} ${lostPlaceSentence(booking) ?? ''}`.trim()
-          : 'No other date has room for your booking right now. The price stays the same if you change to one later.'
+          : 'No other date has room right now. The price stays the same if you change later.'
       }
       isBusy={move.isPending || join.isPending}
     >
