@@ -15,13 +15,9 @@ const linkResponse = named(
   'FriendLink',
   z.object({
     id,
-    url: z
-      .url()
-      .meta({
-        examples: [
-          'https://learnlocal.example/spots/01989f52-7e3b-7a90-a4d7-8c15b2e60f39.k3Jb0vXQ',
-        ],
-      }),
+    url: z.url().meta({
+      examples: ['https://learnlocal.example/spots/01989f52-7e3b-7a90-a4d7-8c15b2e60f39.k3Jb0vXQ'],
+    }),
   }),
 );
 
