@@ -119,7 +119,7 @@ export const bookingData = {
       releasedAt: time.nullable().describe('When you offered your seats to others'),
       price: cents(sql`(own.price_cents + own.discount_cents)`, dollars),
       discount: cents('own.discountCents', discount),
-      // The coupon and the first payment of a booking from a friend are the friend's.
+      // Of a booking that a friend gave, without the friend's coupon and refunds.
       couponCode: from(
         sql`CASE WHEN own.handed_at IS NULL THEN ${couponCodeOf('own')} END`,
         couponCodeField,
@@ -169,7 +169,11 @@ export const bookingData = {
     columns: {
       bookingId: id,
       class: className,
-      startTime: from(bookingStart('b', 's'), time),
+      // Not the date to which someone else has moved the booking since.
+      startTime: from(
+        sql`CASE WHEN own.accepted_at IS NOT NULL THEN ${bookingStart('b', 's')} END`,
+        time.nullable().describe('Of the date that was given'),
+      ),
       isFromYou: from(sql`own.giver_id = users.id`, z.boolean()),
       createdAt: time,
       revokedAt: time.nullable(),

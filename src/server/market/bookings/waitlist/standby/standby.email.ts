@@ -51,7 +51,7 @@ export const standbyEnded = (entry: Entry) => ({
   subject: "You're no longer in line",
   paragraphs: [
     isKept(entry)
-      ? "Your booking can't change to this date anymore, so you're no longer in line for it."
+      ? "Your booking can't change to this date anymore."
       : 'Your booking of another date was canceled, so it can no longer change to this one.',
   ],
   closing: keptSentence(entry) ?? 'If you want to come to this date, join its waitlist.',
