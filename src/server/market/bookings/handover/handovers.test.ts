@@ -201,9 +201,14 @@ describe('a booking that a friend accepts', () => {
     const { id: couponId } = await createCoupon(at.db, teacher.id);
     await at.db.updateTable('bookings').set({ couponId }).where('id', '=', bookingId).execute();
     await as(giver).bookings.changeSeats({ bookingId, seats: 1 });
-    await accept(friend, booked);
+    const revoked = await as(giver).handovers.offer({ bookingId });
+    await as(giver).handovers.revoke({ handoverId: revoked.id });
+    await accept(friend, { token: await linkOf(giver, bookingId) });
     expect(await selectAccountData(at.db, giver.id)).toMatchObject({
-      handovers: [{ bookingId, class: expect.any(String), isFromYou: true }],
+      handovers: [
+        { bookingId, class: expect.any(String), isFromYou: true, startTime: null },
+        { acceptedAt: expect.any(String), startTime: expect.any(String) },
+      ],
       payments: [{ bookingId }],
       bookings: [],
     });
