@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
-import { isUpcoming } from '#server/market/bookings/states.queries.ts';
+import { isUpcoming, openingOf } from '#server/market/bookings/states.queries.ts';
+import { opensFirstLimits } from '#shared/market/classes/dates/opens-first.ts';
 
 // The terms that dates inherit from their class: the capacity and the minimum of students.
 
@@ -27,10 +28,19 @@ export async function setUpcomingCapacity(
 
 // For rows of `class_sessions` that are inserted or moved.
 
-const inTime = (startsAt: Expression<unknown>, hours: Expression<unknown>) =>
-  sql<boolean>`(${startsAt} - make_interval(hours => ${hours}) > now())`;
+const leftToBook = sql`make_interval(hours => ${sql.lit(opensFirstLimits.leftHours)})`;
 
-/** The minimum of a new date of this class: none if its decision would be past. */
+/**
+ * Whether the decision is still to come, and leaves everyone time to book first: `session` names a date that may not
+ * be open to everyone yet.
+ */
+function inTime(startsAt: Expression<unknown>, hours: Expression<unknown>, session?: string) {
+  const decidesAt = sql`${startsAt} - make_interval(hours => ${hours})`;
+  if (!session) return sql<boolean>`(${decidesAt} > now())`;
+  return sql<boolean>`(${decidesAt} > greatest(now(), ${openingOf(session)} + ${leftToBook}))`;
+}
+
+/** The minimum of a new date of this class: none if its decision would be past. `addSession` checks one that opens first. */
 export function minimumOfNewDate(classId: string, startsAt: Date) {
   const start = sql`${startsAt.toISOString()}::timestamptz`;
   const ofClass = <Value>(value: RawBuilder<Value>) =>
@@ -45,10 +55,11 @@ export function minimumOfNewDate(classId: string, startsAt: Date) {
 
 /**
  * For a date that moves: its decision moves as well, and a question to the instructor ends. A date
- * whose decision would be past takes place.
+ * whose decision would come too early takes place.
  */
 export function minimumOfMovedDate(startsAt: Date) {
-  const isInTime = inTime(sql`${startsAt.toISOString()}::timestamptz`, sql`decision_hours`);
+  const start = sql`${startsAt.toISOString()}::timestamptz`;
+  const isInTime = inTime(start, sql`decision_hours`, 'class_sessions');
   return {
     minStudents: sql<number | null>`CASE
       WHEN ${isInTime} OR decided_at IS NOT NULL OR asked_until IS NOT NULL THEN min_students END`,
@@ -56,7 +67,7 @@ export function minimumOfMovedDate(startsAt: Date) {
   };
 }
 
-/** Whether the class has a minimum that this date does not, because it would be decided too late. */
+/** Whether the class has a minimum that this date does not, because it would be decided too early. */
 export async function selectLacksMinimum(trx: Trx, sessionId: string): Promise<boolean> {
   const found = await trx
     .selectFrom('classSessions as s')
@@ -65,7 +76,7 @@ export async function selectLacksMinimum(trx: Trx, sessionId: string): Promise<b
     .where('s.id', '=', sessionId)
     .where('c.minStudents', 'is not', null)
     .where('s.minStudents', 'is', null)
-    .where((eb) => eb.not(inTime(eb.ref('s.startsAt'), eb.ref('c.decisionHours'))))
+    .where((eb) => eb.not(inTime(eb.ref('s.startsAt'), eb.ref('c.decisionHours'), 's')))
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -85,7 +96,7 @@ export async function setUpcomingMinimum(
     .updateTable('classSessions as s')
     .set({
       minStudents: sql<number | null>`CASE
-        WHEN NOT ${isPromised} THEN CASE WHEN ${inTime(sql`s.starts_at`, hours)} THEN ${min} END
+        WHEN NOT ${isPromised} THEN CASE WHEN ${inTime(sql`s.starts_at`, hours, 's')} THEN ${min} END
         WHEN s.min_students IS NOT NULL AND ${min} IS NOT NULL THEN least(s.min_students, ${min})
       END`,
       decisionHours: sql<number>`CASE WHEN ${isPromised} THEN s.decision_hours ELSE ${hours} END`,
