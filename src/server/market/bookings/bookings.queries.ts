@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Database, Db, NewBooking, Trx } from '#server/db/schema.ts';
 import { bookingStart, hasBegun } from './first-meeting-columns.ts';
+import { hasOpenLink } from './handover/handovers.queries.ts';
 import { bookingPayment, paidCents, pendingAddition } from './payments/booking-payments-columns.ts';
 import {
   isPaidByAnother,
@@ -12,6 +13,7 @@ import {
   worthOf,
 } from './seat-price-columns.ts';
 import { eraseHeldGuests } from './seats/holds/holds.queries.ts';
+import { isOnStandby } from './seats/offers/standby.queries.ts';
 import { hasEnded, holdsSeat, isCancelable, isScheduled } from './states.queries.ts';
 
 /**
@@ -36,6 +38,8 @@ export function seatsOf(studentId: string | null, appUrl: string) {
         bookingStart('b', 's').as('startsAt'),
         isoTime(sql.ref<Date | null>('b.full_refund_until')).as('fullRefundUntil'),
         isPaidByAnother('b').as('isPaidByAnother'),
+        isOnStandby('b').as('isOnStandby'),
+        hasOpenLink('b').as('hasFriendLink'),
         paidCents.as('paidCents'),
         bookingPayment(appUrl).as('payment'),
         pendingAddition(appUrl).as('addition'),

@@ -174,6 +174,8 @@ function showViewerBooking(seat: ViewerSeat, hasOtherDates: boolean, now: Date) 
     discount,
     lateMoveUntil: hasOtherDates ? lateMoveUntil(booked) : null,
     isPaidByAnother: seat.isPaidByAnother,
+    isOnStandby: seat.isOnStandby,
+    hasFriendLink: seat.hasFriendLink,
     /** The price, and the refund for canceling now; null if nothing was paid through us. */
     ...quoteReturn(booked, seats, now),
     /** The refund for returning one of several seats now. */

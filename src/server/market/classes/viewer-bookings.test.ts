@@ -44,6 +44,8 @@ describe('the viewer’s bookings of a class', () => {
         addition: null,
         lateMoveUntil: null,
         isPaidByAnother: false,
+        isOnStandby: false,
+        hasFriendLink: false,
         price: 30,
         total: 30,
         refundPerSeat: 0,

@@ -43,6 +43,20 @@ describe('the page of a class that the viewer has booked', () => {
     page.getByText('You');
   });
 
+  it('says which place in line and which link end with the booking', async () => {
+    const { classId, first } = await bookLaterDate();
+    const { classes, handovers, waitlist } = callerFor(at.deps, student);
+    const [{ id: bookingId } = { id: '' }] = (await classes.byId({ classId })).viewerBookings ?? [];
+    await fill(first, 3);
+    await waitlist.join({ classId, sessionId: first, bookingId });
+    const page = await renderUrl(at, `/classes/${classId}`, student);
+    await page.findByText(/Unenrolling also ends your place in line for another date\.$/);
+    page.unmount();
+    await handovers.offer({ bookingId });
+    const again = await renderUrl(at, `/classes/${classId}`, student);
+    await again.findByText(/your place in line for another date and the link for your friend\.$/);
+  });
+
   it('shows another date when the URL names it', async () => {
     const { classId, first } = await bookLaterDate();
     const page = await renderUrl(at, `/classes/${classId}?date=${first}`, student);

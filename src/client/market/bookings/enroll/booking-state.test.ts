@@ -23,6 +23,8 @@ const booking = {
   payment: null,
   lateMoveUntil: null,
   isPaidByAnother: false,
+  isOnStandby: false,
+  hasFriendLink: false,
 };
 const payment = {
   status: 'open' as const,

@@ -176,8 +176,11 @@ function noteOf(
     (state.kind === 'inDoubt' && !isReserved(state.booking.status))
   ) {
     const { booking } = state;
-    if (booking.total > 0 && !booking.payment) return payAtClass(booking.total);
-    return refundSentence({ ...booking, timeZone }, now, readerZone);
+    const terms =
+      booking.total > 0 && !booking.payment
+        ? payAtClass(booking.total)
+        : refundSentence({ ...booking, timeZone }, now, readerZone);
+    return [terms, alsoEnds(booking)].filter(Boolean).join(' ') || null;
   }
   if (state.kind === 'full')
     return upcomingSessions(sessions, now).length > 1 ? 'This date is full' : 'This class is full';
@@ -192,4 +195,12 @@ function noteOf(
   if (new Date(endTime) > now) return 'This class has already started';
   const time = formatTime(endTime, timeZone, readerZone);
   return `This class ended on ${formatDate(endTime, timeZone)} at ${time}.`;
+}
+
+/** What else ends with the booking, which an undo doesn't bring back. */
+function alsoEnds({ isOnStandby, hasFriendLink }: ViewerBooking): string | null {
+  const place = isOnStandby && 'your place in line for another date';
+  const link = hasFriendLink && 'the link for your friend';
+  const ended = [place, link].filter(Boolean).join(' and ');
+  return ended && `Unenrolling also ends ${ended}.`;
 }

@@ -13,6 +13,10 @@ import { isEndedForStudent, mayStillMove, standbySeats } from './standby-columns
 const hasOtherSeats = sql<boolean>`(${isWaitingEntry('e')} AND e.seats <> ${standbySeats}
   OR ${isOfferedEntry('e')} AND e.seats < ${standbySeats})`;
 
+/** The booking waits for another date of its class. */
+export const isOnStandby = (booking: string) => sql<boolean>`EXISTS (SELECT FROM waitlist_entries e
+  WHERE e.booking_id = ${sql.ref(`${booking}.id`)} AND ${isLiveEntry('e')})`;
+
 const selectStandby = (db: Db) =>
   db
     .selectFrom('waitlistEntries as e')
