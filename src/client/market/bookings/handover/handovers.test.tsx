@@ -11,11 +11,12 @@ import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
 let giver: Account;
+let teacher: Account;
 let booked: { bookingId: string; sessionId: string; token: string };
 
 beforeEach(async () => {
   giver = await createUser(at.db, { fullName: 'Sam Rivera' });
-  const teacher = await createUser(at.db, { role: 'instructor' });
+  teacher = await createUser(at.db, { role: 'instructor' });
   const { sessionId } = await createClass(at.db, teacher.id);
   const bookingId = await createBooking(at.db, sessionId, giver.id);
   const { url } = await callerFor(at.deps, giver).handovers.offer({ bookingId });
@@ -40,7 +41,18 @@ describe('the page behind a link for a friend', () => {
     expect(page.path()).toBe(`/bookings/${booked.bookingId}`);
   });
 
-  it('tells the giver that it is their own, and everyone else when it is over', async () => {
+  it('says why the reader cannot accept it, in place of the button', async () => {
+    const enrolled = await createUser(at.db);
+    await createBooking(at.db, booked.sessionId, enrolled.id);
+    const page = await open(enrolled);
+    await page.findByText('You are already enrolled in this class');
+    expect(page.queryByRole('button', { name: 'Accept' })).toBeNull();
+    page.unmount();
+    const own = await open(teacher);
+    await own.findByText('You cannot enroll in your own class');
+  });
+
+  it('says that it is their own to the giver, and that it is over to everyone else', async () => {
     const own = await open(giver);
     await own.findByText(/^This is your own booking\./);
     expect(own.queryByRole('button', { name: 'Accept' })).toBeNull();

@@ -63,7 +63,7 @@ function priceWords({ isPaid, total }: { isPaid: boolean; total: number }): stri
 }
 
 function Answer({ token, offered, onAccepted }: OfferedBookingProps) {
-  const { state, giver, isOwn, bookingId, booking } = offered;
+  const { state, giver, isOwn, bookingId, booking, problem } = offered;
   const viewer = useViewer();
   const utils = trpc.useUtils();
   const accept = trpc.handovers.accept.useMutation({
@@ -86,6 +86,7 @@ function Answer({ token, offered, onAccepted }: OfferedBookingProps) {
     return (
       <p>This is your own booking. It stays yours until a friend accepts it with this link.</p>
     );
+  if (problem) return <p role="status">{problem}</p>;
   if (!viewer)
     return (
       <div>

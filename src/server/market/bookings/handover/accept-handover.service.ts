@@ -11,7 +11,7 @@ import { lockPeople } from '#server/people/auth/accounts/user-locks.queries.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { AcceptHandoverInput } from '#shared/market/bookings/bookings.ts';
 import { lockHandover, reassignBooking } from './handovers.queries.ts';
-import { findByToken, lockToGive } from './handovers.service.ts';
+import { findByToken, lockToGive, receiverProblem } from './handovers.service.ts';
 
 /**
  * The booking changes hands with its seats, price and terms. A repeat by the same friend has the same result.
@@ -72,14 +72,13 @@ async function reassign(deps: Deps, trx: Trx, handover: Handover, shown: Shown):
   const booked = await lockToGive(trx, giverId, bookingId).catch((error) => {
     throw new DomainError(reasonForFriend(error));
   });
-  const { sessionId, teacherId } = booked;
+  const { sessionId } = booked;
   const found = await lockHandover(trx, id, receiverId);
   if (!found.isOpen || !found.isOpenDate || !found.areUnblocked)
     throw new DomainError('HANDOVER_ENDED');
   if (!isAsShown(booked, shown)) throw new DomainError('CLASS_CHANGED');
-  if (teacherId === receiverId) throw new DomainError('OWN_CLASS');
-  if (found.isBlocked) throw new DomainError('BOOKING_BLOCKED');
-  if (found.isOffered) throw new DomainError('SPOT_HELD');
+  const problem = receiverProblem(found);
+  if (problem) throw new DomainError(problem);
   // The row of an ended hold would conflict with the booking.
   if (found.isEnrolled) await expireHolds(deps, trx, { sessionId });
   await deleteWords(trx, { bookingId });

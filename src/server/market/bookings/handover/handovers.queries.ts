@@ -113,6 +113,27 @@ export async function selectHandover(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** What keeps this person from having a seat of the date `s` of the class `c`. */
+const receiverColumns = (receiverId: string) => [
+  sql<boolean>`(c.teacher_id = ${receiverId}::uuid)`.as('isTeacher'),
+  hasBlocked(sql.ref('c.teacherId'), receiverId).as('isBlocked'),
+  sql<boolean>`EXISTS (SELECT FROM bookings own WHERE own.session_id = s.id
+    AND own.student_id = ${receiverId}::uuid AND ${holdsSeat('own')})`.as('isEnrolled'),
+  sql<boolean>`EXISTS (SELECT FROM seat_holds held WHERE held.session_id = s.id
+    AND held.student_id = ${receiverId}::uuid AND held.kind = ${holdKind('offer')}
+    AND ${isOpenHold('held')})`.as('isOffered'),
+];
+
+/** Undefined for an unknown date. */
+export async function selectReceiver(db: Db, sessionId: string, receiverId: string) {
+  return db
+    .selectFrom('classSessions as s')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select(receiverColumns(receiverId))
+    .where('s.id', '=', sessionId)
+    .executeTakeFirst();
+}
+
 /**
  * Locks the handover and reads what keeps the receiver from having the seats. The caller holds the locks of
  * both accounts, the session and the booking.
@@ -129,14 +150,9 @@ export async function lockHandover(trx: Trx, id: string, receiverId: string) {
       'giver.accessEpoch',
       isOpenLink('h').as('isOpen'),
       sql<boolean>`(${isScheduled('s')} AND ${isOpen('s')})`.as('isOpenDate'),
-      hasBlocked(sql.ref('c.teacherId'), receiverId).as('isBlocked'),
       areUnblocked(sql.ref('h.giverId'), receiverId).as('areUnblocked'),
-      sql<boolean>`EXISTS (SELECT FROM bookings own WHERE own.session_id = s.id
-        AND own.student_id = ${receiverId}::uuid AND ${holdsSeat('own')})`.as('isEnrolled'),
-      sql<boolean>`EXISTS (SELECT FROM seat_holds held WHERE held.session_id = s.id
-        AND held.student_id = ${receiverId}::uuid AND held.kind = ${holdKind('offer')}
-        AND ${isOpenHold('held')})`.as('isOffered'),
     ])
+    .select(receiverColumns(receiverId))
     .where('h.id', '=', id)
     .forUpdate('h')
     .executeTakeFirstOrThrow();

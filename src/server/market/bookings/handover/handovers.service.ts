@@ -1,12 +1,17 @@
 import type { Deps } from '#server/app/deps.ts';
 import { consumeAttempt } from '#server/app/rate-limits.ts';
-import type { Trx } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { lockSeatsToChange } from '#server/market/bookings/change/change-seats.queries.ts';
 import { problemOf } from '#server/market/bookings/change/change-seats.service.ts';
-import { DomainError } from '#shared/errors.ts';
+import { DomainError, errorDefinition } from '#shared/errors.ts';
 import { firstName } from '#shared/people/accounts/shown-names.ts';
 import { handoverUrl, isValidToken, readHandoverToken } from './handover-links.ts';
-import { ensureHandover, revokeHandover, selectHandover } from './handovers.queries.ts';
+import {
+  ensureHandover,
+  revokeHandover,
+  selectHandover,
+  selectReceiver,
+} from './handovers.queries.ts';
 
 /** A link by which a friend can have the booking, until it starts; the same one until it is used or revoked. */
 export async function offerToFriend(deps: Deps, viewerId: string, bookingId: string) {
@@ -45,6 +50,8 @@ export async function findByToken({ db, vault }: Pick<Deps, 'db' | 'vault'>, tok
   return found;
 }
 
+type Handover = Awaited<ReturnType<typeof findByToken>>;
+
 /** What a friend sees: the class, the date, who gives it, and whether it can still be accepted. */
 export async function getHandover(
   deps: Deps,
@@ -64,7 +71,27 @@ export async function getHandover(
     bookingId: isReceiver ? bookingId : null,
     /** While it can be accepted. */
     booking: state === 'open' ? shownBooking(found) : null,
+    /** Why the viewer can't accept it, as far as a signed-in one is known. */
+    problem: state === 'open' && viewerId ? await problemFor(deps.db, found, viewerId) : null,
   };
+}
+
+/** A sentence; null if the viewer can accept, or made the link. */
+async function problemFor(db: Db, { giverId, sessionId }: Handover, viewerId: string) {
+  if (viewerId === giverId) return null;
+  const receiver = await selectReceiver(db, sessionId, viewerId);
+  const code =
+    receiver && (receiverProblem(receiver) ?? (receiver.isEnrolled && 'ALREADY_ENROLLED'));
+  return code ? errorDefinition(code).message : null;
+}
+
+type Receiver = { isTeacher: boolean; isBlocked: boolean; isOffered: boolean };
+
+/** What keeps a person from accepting, besides a booking of the same date. */
+export function receiverProblem({ isTeacher, isBlocked, isOffered }: Receiver) {
+  if (isTeacher) return 'OWN_CLASS' as const;
+  if (isBlocked) return 'BOOKING_BLOCKED' as const;
+  return isOffered ? ('SPOT_HELD' as const) : null;
 }
 
 const shownBooking = ({
@@ -77,7 +104,7 @@ const shownBooking = ({
   isOpen,
   hasStarted,
   ...shown
-}: Awaited<ReturnType<typeof findByToken>>) => shown;
+}: Handover) => shown;
 
 type Stage = { receiverId: string | null; isOpen: boolean; hasStarted: boolean };
 
