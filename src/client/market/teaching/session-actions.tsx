@@ -7,6 +7,7 @@ import { ShareButton } from '#client/market/links/share-button.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { announcementLimits } from '#shared/market/classes/announcement-limits.ts';
+import { opensFirstLimits } from '#shared/market/classes/dates/opens-first.ts';
 import { dayMs } from '#shared/units.ts';
 import { Announce } from './announcements/announce.tsx';
 import { AddSession } from './dates/add-session.tsx';
@@ -22,7 +23,8 @@ export function SessionActions({ roster, onCanceled }: SessionActionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isUpcoming = !useIsPast(session.startTime);
   const hasEnded = useIsPast(session.endTime);
-  const isLongOver = useIsPast(lastDayToWrite(session.endTime));
+  const isLongOver = useIsPast(daysAfter(session.endTime, announcementLimits.cameDays));
+  const mayInvite = !useIsPast(daysAfter(session.endTime, opensFirstLimits.cameDays));
   return (
     <div className="my-6 flex flex-wrap gap-2 max-sm:my-3 print:hidden">
       {students.length > 0 && !isLongOver && (
@@ -33,7 +35,7 @@ export function SessionActions({ roster, onCanceled }: SessionActionsProps) {
           label={hasEnded ? 'Write to those who came' : undefined}
         />
       )}
-      {hasEnded && students.length > 0 && session.isActive && (
+      {hasEnded && mayInvite && students.length > 0 && session.isActive && (
         <AddSession
           summary={{ ...session, id: session.classId, sessions: [session] }}
           label="Add a date for the same people"
@@ -81,5 +83,5 @@ export function SessionActions({ roster, onCanceled }: SessionActionsProps) {
   );
 }
 
-const lastDayToWrite = (endTime: string) =>
-  new Date(Date.parse(endTime) + announcementLimits.cameDays * dayMs).toISOString();
+const daysAfter = (time: string, days: number) =>
+  new Date(Date.parse(time) + days * dayMs).toISOString();

@@ -4,6 +4,7 @@ import { type TaughtSession, trpc } from '#client/lib/server/trpc.ts';
 import { Field, Select } from '#client/ui/forms/field.tsx';
 import { opensFirstLimits } from '#shared/market/classes/dates/opens-first.ts';
 import type { NewDateForm } from '#shared/market/classes/dates/opens-first-input.ts';
+import { dayMs } from '#shared/units.ts';
 
 const everyone = 'everyone';
 const [usualHours] = opensFirstLimits.hours;
@@ -17,7 +18,7 @@ export type HeldDate = Pick<TaughtSession, 'id' | 'title' | 'startTime' | 'timeZ
 export function OpensFirstFields({ again }: { again: HeldDate | undefined }) {
   const { formState, setValue, watch } = useFormContext<NewDateForm>();
   const past = trpc.bookings.taughtSessions.useQuery({ when: 'past' }, { staleTime: 0 });
-  const last = past.data?.items.filter(hadStudents) ?? [];
+  const last = past.data?.items.filter(isRepeatable) ?? [];
   const others = last.filter(({ id }) => id !== again?.id);
   const dates: HeldDate[] = again ? [again, ...others] : others;
   const chosen = watch('opensFirst');
@@ -64,7 +65,11 @@ export function OpensFirstFields({ again }: { again: HeldDate | undefined }) {
   );
 }
 
-const hadStudents = ({ isScheduled, students }: TaughtSession) => isScheduled && students > 0;
+/** Whether people came to the date, recently enough to be invited. */
+const isRepeatable = ({ isScheduled, students, endTime }: TaughtSession) =>
+  isScheduled &&
+  students > 0 &&
+  Date.now() - Date.parse(endTime) < opensFirstLimits.cameDays * dayMs;
 
 function choiceOf(value: string, chosenHours: number): NewDateForm['opensFirst'] {
   if (value === everyone) return undefined;

@@ -48,6 +48,22 @@ describe('adding a date', () => {
     expect(await invitations()).toContain(came.id);
   });
 
+  it('for the same people is not offered after a year, when none of them could be invited', async () => {
+    await createHeldClass(at, teacher, [came], { slots: [{ startsInHours: -366 * 24 }] });
+    const [old] = await at.db
+      .selectFrom('classSessions')
+      .select('id')
+      .orderBy('startsAt')
+      .execute();
+    const roster = await renderUrl(at, `/dashboard/teacher/sessions/${old?.id}`, teacher);
+    await roster.findByRole('heading', { level: 1 });
+    expect(roster.queryByRole('button', { name: 'Add a date for the same people' })).toBeNull();
+    roster.unmount();
+    const page = await renderUrl(at, `/dashboard/teacher?tab=classes&add=${made.classId}`, teacher);
+    const opens = await within(await page.findByRole('dialog')).findByLabelText('Opens');
+    expect(within(opens).getAllByRole('option')).toHaveLength(3);
+  });
+
   it('says beside the field why too little time would be left for everyone else', async () => {
     const page = await renderUrl(at, '/dashboard/teacher?tab=classes', teacher);
     await page.user.click(await page.findByRole('button', { name: 'Add a date' }));
