@@ -53,7 +53,7 @@ export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
           <Button
             size="large"
             isPending={accept.isPending || coupon.isChecking}
-            pendingLabel="Claiming…"
+            pendingLabel={booking ? 'Changing…' : 'Claiming…'}
             onClick={() =>
               accept.mutate({ entryId, coupon: coupon.error ? undefined : coupon.code })
             }
@@ -65,7 +65,7 @@ export function WaitlistOffer({ entry, offer }: WaitlistOfferProps) {
           variant="quiet"
           size="large"
           isPending={decline.isPending}
-          pendingLabel="Passing…"
+          pendingLabel={booking ? 'Keeping…' : 'Passing…'}
           onClick={() => decline.mutate({ entryId })}
         >
           {booking ? 'Keep my date' : 'Pass'}

@@ -6,6 +6,11 @@ import { emailDate, emailTime } from '#server/people/notifications/email-layout.
 import { fullRefundWords } from '#shared/market/bookings/bookings.ts';
 import type { CommissionSource } from '#shared/market/bookings/commission-source.ts';
 import type { HiddenReason } from '#shared/market/bookings/doubt-words.ts';
+import {
+  lateMoveDeadline,
+  type RefundPolicy,
+  refundDeadline,
+} from '#shared/market/bookings/refund-policy.ts';
 import type { ListingStatus } from '#shared/market/classes/dates/date-state.ts';
 import {
   isUndecided,
@@ -123,6 +128,23 @@ export function givingBack(
     links: [{ label: `Release my ${spot}`, url: urls.release(bookingId) }],
     closing: `If you can't make it after all, release your ${spot}: ${fullRefundWords(isPaidByAnother)} if someone books ${it}.${late}`,
   };
+}
+
+export type Terms = {
+  bookingId: string;
+  /** The price of all spots. */
+  total: number;
+  /** The amount paid online; null if the student pays the instructor. */
+  paid: number | null;
+  refundPolicy: RefundPolicy;
+};
+
+/** How to give back a booking that its student just got. */
+export function givingBackNow(seat: SeatNotice, terms: Terms, urls: SiteUrls) {
+  const { bookingId, paid } = terms;
+  const on = { ...terms, startsAt: new Date(seat.startTime) };
+  const canRelease = paid !== null && seat.firstMeeting === 1 && refundDeadline(on) < new Date();
+  return givingBack(seat, { bookingId, canRelease, lateMoveUntil: lateMoveDeadline(on) }, urls);
 }
 
 /** The refund of a canceled booking, or of spots given back; none is said of what was not paid through us. */

@@ -8,11 +8,7 @@ import {
   emailTopic,
 } from '#server/people/notifications/email-layout.ts';
 import { fullRefundWords } from '#shared/market/bookings/bookings.ts';
-import {
-  lateMoveDeadline,
-  type RefundPolicy,
-  refundDeadline,
-} from '#shared/market/bookings/refund-policy.ts';
+import { refundDeadline } from '#shared/market/bookings/refund-policy.ts';
 import { allFacts } from '#shared/market/classes/expectations/what-to-expect.ts';
 import { spots, spotWords } from '#shared/market/classes/seats.ts';
 import { formatPrice } from '#shared/money/money.ts';
@@ -20,31 +16,21 @@ import { doubtParagraphs } from './doubt.email.ts';
 import {
   changeWords,
   type DateBefore,
-  givingBack,
+  givingBackNow,
   minimumFacts,
   refundDelay,
   refundFacts,
   type SeatChange,
   type SeatNotice,
   seatFacts,
+  type Terms,
   toPayInPerson,
 } from './seat-notice.ts';
 
 // The emails to students about their own bookings.
 
-type Terms = {
-  bookingId: string;
-  /** The price of all spots. */
-  total: number;
-  /** The amount paid online; null if the student pays the instructor. */
-  paid: number | null;
-  refundPolicy: RefundPolicy;
-};
-
 export function bookedEmail(seat: SeatNotice, terms: Terms, urls: SiteUrls): Email {
   const { bookingId, paid } = terms;
-  const on = { ...terms, startsAt: new Date(seat.startTime) };
-  const canRelease = paid !== null && seat.firstMeeting === 1 && refundDeadline(on) < new Date();
   return {
     to: seat.student,
     subject: `You're booked: ${emailTopic(seat)}`,
@@ -60,7 +46,7 @@ export function bookedEmail(seat: SeatNotice, terms: Terms, urls: SiteUrls): Ema
     ],
     action: { label: 'See your booking', url: urls.booking(bookingId) },
     ...(paid !== null && { link: { label: 'See your receipt', url: urls.receipt(bookingId) } }),
-    ...givingBack(seat, { bookingId, canRelease, lateMoveUntil: lateMoveDeadline(on) }, urls),
+    ...givingBackNow(seat, terms, urls),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { SiteUrls } from '#server/app/site-urls.ts';
 import {
+  givingBackNow,
   type SeatNotice,
   seatFacts,
+  type Terms,
   toPayInPerson,
 } from '#server/market/bookings/emails/seat-notice.ts';
 import type { Email, Recipient } from '#server/people/notifications/email.ts';
@@ -17,8 +19,6 @@ type Handover = {
   isPaid: boolean;
   /** The giver paid some of it. */
   hasReceipt: boolean;
-  /** The price of all spots, in dollars. */
-  total: number;
 };
 
 /** The giver's calendar entry is canceled with it. */
@@ -45,9 +45,10 @@ export function bookingGivenEmail(
 
 export function bookingReceivedEmail(
   seat: SeatNotice,
-  { giver, receiver, bookingId, isPaid, total }: Handover,
+  { giver, receiver, bookingId, isPaid, terms }: Handover & { terms: Terms },
   urls: SiteUrls,
 ): Email {
+  const { total } = terms;
   return {
     to: receiver,
     subject: `You have ${firstName(giver.fullName)}'s booking: ${emailTopic(seat)}`,
@@ -61,8 +62,7 @@ export function bookingReceivedEmail(
       ...allFacts(seat.whatToExpect),
     ],
     action: { label: 'See your booking', url: urls.booking(bookingId) },
-    closing:
-      "If you can't make it after all, please cancel your booking so someone else can have the spot.",
+    ...givingBackNow(seat, terms, urls),
   };
 }
 

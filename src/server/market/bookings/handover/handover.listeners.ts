@@ -21,7 +21,7 @@ export const emailReassigned = each<'booking.reassigned'>(
     const [booked] = await selectBookedSeats(trx, [bookingId]);
     const { giverId, receiverId, isGiverDeleted, ...parties } = people;
     const { giver } = parties;
-    const handover = { ...parties, bookingId, total: booked?.total ?? 0 };
+    const handover = { ...parties, bookingId };
     const toGiver = isGiverDeleted
       ? []
       : await withCalendarEntries(deps, trx, [
@@ -33,7 +33,10 @@ export const emailReassigned = each<'booking.reassigned'>(
         ]);
     if (booked?.studentId !== receiverId) return toGiver;
     const toReceiver = await withCalendarEntries(deps, trx, [
-      { bookingIds: [bookingId], email: bookingReceivedEmail(notice, handover, urls) },
+      {
+        bookingIds: [bookingId],
+        email: bookingReceivedEmail(notice, { ...handover, terms: booked }, urls),
+      },
     ]);
     const toTeacher = {
       userId: booked.teacherId,

@@ -109,6 +109,18 @@ describe('a booking that a friend accepts', () => {
     );
   });
 
+  it('tells the friend to release it once canceling refunds nothing', async () => {
+    await at.db
+      .updateTable('bookings')
+      .set({ refundPolicy: JSON.stringify({ fullRefundHours: 24 * 365 }) })
+      .where('id', '=', booked.bookingId)
+      .execute();
+    await accept(friend, booked);
+    await deliverFacts(at.deps);
+    const [received] = await emailsTo(at.deps, friend.email);
+    expect(received?.text).toMatch(/release your spots: .*the card that paid/s);
+  });
+
   it('gives up added spots that the giver has not paid, and a late payment of theirs is refunded', async () => {
     const { addition } = await as(giver).bookings.changeSeats({
       bookingId: booked.bookingId,

@@ -159,13 +159,18 @@ function acceptPage(deps: Deps, entry: NoticedEntry): string {
 }
 
 function passPage(deps: Deps, entry: NoticedEntry): string {
-  if (!entry.offerEndsAt) return endedPage(deps, entry);
-  const kept = entry.standby
-    ? html`<p>You keep your booking of ${bookedSlot(entry.standby, entry.timeZone)}.</p>`
-    : html``;
+  const { offerEndsAt, standby, timeZone } = entry;
+  if (!offerEndsAt) return endedPage(deps, entry);
+  const next = html`<p class="soft">The next person in line gets this one right away.</p>`;
+  if (standby)
+    return plainPage(
+      'Keep the date you have?',
+      html`<p>You keep your booking of ${bookedSlot(standby, timeZone)}, and don't change to this date:</p>${offerSummary(entry)}${next}
+<form method="post"><button class="main">Keep my date</button></form>`,
+    );
   return plainPage(
     'Pass on this spot?',
-    html`${offerSummary(entry)}${kept}<p class="soft">The next person in line gets it right away.</p>
+    html`${offerSummary(entry)}${next}
 <form method="post"><button class="main">Pass</button></form>`,
   );
 }
@@ -173,7 +178,7 @@ function passPage(deps: Deps, entry: NoticedEntry): string {
 const endedPage = (deps: Deps, entry: NoticedEntry) =>
   plainPage(
     'This offer is over',
-    html`${offerSummary(entry)}<p>It was claimed, passed, or went to the next person in line.</p>${toClass(deps, entry)}`,
+    html`${offerSummary(entry)}<p>It was claimed, turned down, or went to the next person in line.</p>${toClass(deps, entry)}`,
   );
 
 const acceptedPage = ({ env }: Deps, entry: NoticedEntry, bookingId: string) =>
@@ -185,7 +190,7 @@ const acceptedPage = ({ env }: Deps, entry: NoticedEntry, bookingId: string) =>
 
 const passedPage = (deps: Deps, entry: NoticedEntry) =>
   plainPage(
-    'Passed',
+    entry.standby ? 'You keep your date' : 'Passed',
     html`${offerSummary(entry)}<p>Thank you for letting someone else come.</p>${toClass(deps, entry)}`,
   );
 

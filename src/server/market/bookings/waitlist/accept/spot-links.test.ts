@@ -3,7 +3,13 @@ import { newId } from '#server/db/new-id.ts';
 import { findWaitlistFaults } from '#server/market/bookings/waitlist/check-waitlist.ts';
 import type { Account } from '#server/people/auth/accounts/users.queries.ts';
 import { accountPerTest } from '#server/testing/fixtures/account-per-test.ts';
-import { callerFor, createEntry, createUser } from '#server/testing/fixtures/factories.ts';
+import {
+  callerFor,
+  createBooking,
+  createClass,
+  createEntry,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { payForBooking } from '#server/testing/fixtures/money/paying.ts';
 import {
@@ -106,6 +112,25 @@ it('the link for one date does not decline a later offer of another date', async
   expect([repeated.statusCode, repeated.body]).toEqual([409, expect.stringContaining('work')]);
   const { offer } = await callerFor(at.deps, student).waitlist.byId({ entryId });
   expect(offer?.sessionId).toBe(second.sessionId);
+});
+
+it('someone on standby keeps their date by one link, and changes it by the other', async () => {
+  const student = await createUser(at.db);
+  const holder = await createUser(at.db);
+  const slots = [100, 150].map((startsInHours) => ({ startsInHours, capacity: 1 }));
+  const { classId, sessionIds } = await createClass(at.db, teacher.id, { slots });
+  const [booked = '', sessionId = ''] = sessionIds;
+  const bookingId = await createBooking(at.db, booked, student.id);
+  const held = await createBooking(at.db, sessionId, holder.id);
+  await callerFor(at.deps, student).waitlist.join({ classId, sessionId, bookingId });
+  await callerFor(at.deps, holder).bookings.cancel({ bookingId: held });
+  await runWaitlistJobs(at.deps);
+  const [email] = await emailsTo(at.deps, student.email);
+  const [accept = '', pass = ''] = email?.links.map((link) => new URL(link).pathname) ?? [];
+  expect((await at.call('GET', accept)).body).toContain('Change to this date?');
+  expect((await at.call('GET', pass)).body).toContain('Keep the date you have?');
+  expect((await press(pass)).body).toContain('You keep your date');
+  expect((await at.call('GET', pass)).body).toContain('This offer is over');
 });
 
 it.each([
