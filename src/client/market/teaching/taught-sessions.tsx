@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { count, formatDay, formatOpening } from '#client/lib/formats/formats.ts';
+import { count, formatDay, formatOpening, localZone } from '#client/lib/formats/formats.ts';
 import { toNextPage, uniqueItems } from '#client/lib/pages/pagination.ts';
 import { type TaughtSession, trpc } from '#client/lib/server/trpc.ts';
 import { SlotLines } from '#client/market/classes/slot-lines.tsx';
@@ -113,7 +113,7 @@ function SessionRow({ session }: { session: TaughtSession }) {
           </p>
         )}
         {!isOver && session.opensAt && (
-          <p className="text-sm">{`Opens to everyone on ${formatOpening(session.opensAt, timeZone, timeZone)}`}</p>
+          <p className="text-sm">{`Opens to everyone on ${formatOpening(session.opensAt, timeZone, localZone())}`}</p>
         )}
         {session.minimum && session.minimum.needed > 0 && (
           <p className="text-sm">{minimumSentence(session.minimum)}</p>

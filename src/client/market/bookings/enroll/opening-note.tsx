@@ -36,11 +36,26 @@ type OpeningNoteProps = {
 
 /** Of a date that opens first to the viewer: until when, and how many of the same people booked it. */
 export function OpeningNote({ details, session, viewer }: OpeningNoteProps) {
-  const { timeZone, teacher } = details;
-  const readerZone = useReaderZone(timeZone);
   if (!session?.opensAt) return null;
-  const { opensAt, samePeople } = session;
-  const isOwn = viewer?.id === teacher.id;
+  return (
+    <Opening
+      opensAt={session.opensAt}
+      samePeople={session.samePeople}
+      isOwn={viewer?.id === details.teacher.id}
+      timeZone={details.timeZone}
+    />
+  );
+}
+
+type OpeningProps = Pick<DetailedSession, 'samePeople'> & {
+  opensAt: string;
+  isOwn: boolean;
+  timeZone: string;
+};
+
+function Opening({ opensAt, samePeople, isOwn, timeZone }: OpeningProps) {
+  const readerZone = useReaderZone(timeZone);
+  if (useIsPast(opensAt)) return null;
   const when = formatOpening(opensAt, timeZone, readerZone);
   return (
     <>
