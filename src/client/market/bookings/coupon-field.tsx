@@ -53,13 +53,18 @@ export function discounted(price: number, discount: Discount | null) {
 export function CouponField({ coupon }: { coupon: ChosenCoupon }) {
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState(coupon.code ?? '');
+  // Each press replaces what was pressed.
+  const [isUsed, setIsUsed] = useState(false);
+  const focus = isUsed ? focusWhenShown : undefined;
   const { code, discount, error, isChecking, onCode } = coupon;
   if (discount)
     return (
       <Button
+        ref={focus}
         variant="quiet"
         className="-ml-4"
         onClick={() => {
+          setIsUsed(true);
           setIsOpen(false);
           setTyped('');
           onCode(undefined);
@@ -72,7 +77,15 @@ export function CouponField({ coupon }: { coupon: ChosenCoupon }) {
     return <p role="status" className="mt-3 text-ink-soft text-sm">{`Checking ${code}…`}</p>;
   if (!isOpen && !error)
     return (
-      <Button variant="quiet" className="-ml-4" onClick={() => setIsOpen(true)}>
+      <Button
+        ref={focus}
+        variant="quiet"
+        className="-ml-4"
+        onClick={() => {
+          setIsUsed(true);
+          setIsOpen(true);
+        }}
+      >
         Use a coupon
       </Button>
     );
@@ -90,7 +103,7 @@ export function CouponField({ coupon }: { coupon: ChosenCoupon }) {
       <Field label="Coupon code" error={error ?? undefined}>
         <div className="flex gap-2">
           <TextInput
-            ref={isOpen ? focusWhenShown : undefined}
+            ref={focus}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

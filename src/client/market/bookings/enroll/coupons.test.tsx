@@ -64,8 +64,10 @@ describe('the dialog that confirms a booking', () => {
     await page.fill(field, 'five');
     await page.user.click(dialog.getByRole('button', { name: 'Apply' }));
     await dialog.findByText('−$5 with FIVE');
-    await page.user.click(dialog.getByRole('button', { name: 'Remove FIVE' }));
-    dialog.getByRole('button', { name: 'Use a coupon' });
+    const remove = dialog.getByRole('button', { name: 'Remove FIVE' });
+    expect(document.activeElement).toBe(remove);
+    await page.user.click(remove);
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Use a coupon' }));
     expect(dialog.queryByText('−$5 with FIVE')).toBeNull();
   });
 
