@@ -28,7 +28,7 @@ export async function findStandbyFaults(db: Db): Promise<string[]> {
     SELECT 'Entry ' || id || ' is ' || status || ', but its booking is ' || booking_status || ' and can''t move'
     FROM standby
     WHERE status IN ('waiting', 'offered') AND (owner_id <> student_id OR booking_status <> 'confirmed'
-      OR released_at IS NOT NULL OR booked_id = session_id OR moved_at > created_at)
+      OR released_at IS NOT NULL OR booked_id = session_id OR booked_id <> booked_session_id)
     UNION ALL
     SELECT 'Entry ' || id || ' waits for ' || seats || ' seats with a booking of ' || booked_seats
     FROM standby WHERE status = 'waiting' AND seats <> booked_seats
