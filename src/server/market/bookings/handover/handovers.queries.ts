@@ -23,6 +23,7 @@ import { areUnblocked, hasBlocked } from '#server/people/auth/accounts/blocks.qu
 import { recipient } from '#server/people/auth/accounts/recipient-columns.ts';
 import { mayAct } from '#server/people/auth/accounts/suspension.queries.ts';
 import type { Recipient } from '#server/people/notifications/email.ts';
+import { isTaughtBy } from '#server/people/permissions/permissions.queries.ts';
 
 // All statements about `handovers`, except the data export and what a first booking is.
 
@@ -115,7 +116,7 @@ export async function selectHandover(db: Db, id: string) {
 
 /** What keeps this person from having a seat of the date `s` of the class `c`. */
 const receiverColumns = (receiverId: string) => [
-  sql<boolean>`(c.teacher_id = ${receiverId}::uuid)`.as('isTeacher'),
+  isTaughtBy('c', receiverId).as('isTeacher'),
   hasBlocked(sql.ref('c.teacherId'), receiverId).as('isBlocked'),
   sql<boolean>`EXISTS (SELECT FROM bookings own WHERE own.session_id = s.id
     AND own.student_id = ${receiverId}::uuid AND ${holdsSeat('own')})`.as('isEnrolled'),
