@@ -9,6 +9,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { createHandovers } from '#server/testing/fixtures/handovers.ts';
 import { createThread } from '#server/testing/fixtures/threads.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { createServerAccess } from './lib/server/trpc.ts';
@@ -18,7 +19,7 @@ import { createAppRouter } from './router.tsx';
 const at = openTestApp({ PAYMENTS: 'sandbox' });
 let teacher: Account;
 let admin: Account;
-const ids = { $classId: '', $sessionId: '', $bookingId: '', $entryId: '', $threadId: '' };
+const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   teacher = await createUser(at.db, { role: 'instructor' });
@@ -34,7 +35,12 @@ beforeAll(async () => {
   await callerFor(at.deps, await createUser(at.db)).bookings.book({ classId: full.classId });
   const entry = await callerFor(at.deps, teacher).waitlist.join({ classId: full.classId });
   const pair = { classId: other.classId, teacherId: colleague.id, studentId: teacher.id };
+  const given = await at.db
+    .transaction()
+    .execute((trx) => createHandovers(at.deps, trx, teacher, colleague));
   Object.assign(ids, {
+    '$bookingId/given': `${given.givenBookingId}/given`,
+    $token: given.handoverToken,
     $classId: classId,
     $sessionId: sessionId,
     $bookingId,
@@ -49,7 +55,7 @@ const query = [
   'tab=5&date=null&redirect=7&error=%7B%7D&date=1&q=%00&lat=91&when=noon&category=x&sort=best',
 ].join('&');
 const urlOf = (path: string) =>
-  path.replace('{-$page}', 'audit').replace(/\$\w+/g, (name) => ids[name as keyof typeof ids]);
+  path.replace('{-$page}', 'audit').replace(/\$\w+(\/given)?/g, (name) => ids[name] ?? name);
 /** Guest-only pages redirect members; `/login` is only a redirect. */
 const isForGuests = (path: string) => /^\/(auth\/sign|auth\/code|login)/.test(path);
 

@@ -194,6 +194,8 @@ async function prepare(at: TestApp) {
   const entry = await callerFor(at.deps, viewer).waitlist.join({ classId: full.classId });
   const pair = { classId: open.classId, teacherId: teacher.id, studentId: viewer.id };
   const threadId = await createThread(at.db, pair);
+  const offered = { bookingId: full.bookingId };
+  const { url } = await callerFor(at.deps, student).handovers.offer(offered);
   const others: Record<string, string[]> = {
     $classId: [open.classId, booked.classId, own.classId, attended.classId],
     $sessionId: [sessionId, canceledId],
@@ -202,6 +204,7 @@ async function prepare(at: TestApp) {
     $username: [teacher.username],
     $entryId: [entry.id],
     $threadId: [threadId],
+    $token: [url.slice(url.lastIndexOf('/') + 1)],
     // The desk's own pages are not for learners or instructors.
     '{-$page}': [''],
   };

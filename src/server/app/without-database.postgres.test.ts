@@ -21,9 +21,11 @@ let servers: ServerProcess[] = [];
 let token = '';
 let teacherId = '';
 
+/** A connection that has listened for some seconds was last asked by pg-boss whether it still does. */
 const isEachListening = async () => {
   const { rows } = await sql`SELECT FROM pg_stat_activity
-    WHERE query = ${`LISTEN "${withdrawnChannel}"`}`.execute(database.db);
+    WHERE pid <> pg_backend_pid() AND (query = ${`LISTEN "${withdrawnChannel}"`}
+      OR query LIKE '%pg_listening_channels()%')`.execute(database.db);
   return rows.length === servers.length;
 };
 

@@ -232,6 +232,9 @@ const expectedStatus: Record<string, number> = {
   // Learners pay in person here, so there are no payouts to set up.
   'POST /api/earnings/onboarding': 409,
   'trpc money.startOnboarding': 409,
+  // The link is of the user's own booking.
+  'POST /api/handovers/accept': 409,
+  'trpc handovers.accept': 409,
   // Seats can only be released once canceling refunds nothing.
   'PUT /api/bookings/:id/release': 409,
   'trpc bookings.release': 409,
@@ -265,7 +268,7 @@ describe('the same requests from our own pages', { tags: ['slow'] }, () => {
       else unchanged.push(route.name);
     }
     // No seats were released, the class has bookings, a preview saves nothing, a date is only checked for room, the webhook stays
-    // as it is, the request is the user's own, and visits of one's own page don't count.
+    // as it is, the request and the link are the user's own, and visits of one's own page don't count.
     expect(unchanged.toSorted()).toEqual([
       'DELETE /api/bookings/:id/release',
       'DELETE /api/classes/:id',
@@ -273,6 +276,7 @@ describe('the same requests from our own pages', { tags: ['slow'] }, () => {
       'POST /api/auth/login/challenge',
       'POST /api/become-teacher/application',
       'POST /api/earnings/onboarding',
+      'POST /api/handovers/accept',
       'POST /api/sessions/:id/edit/preview',
       'PUT /api/bookings/:id/choice/hold',
       'PUT /api/bookings/:id/release',
@@ -283,6 +287,7 @@ describe('the same requests from our own pages', { tags: ['slow'] }, () => {
       'trpc bookings.release',
       'trpc bookings.withdrawRelease',
       'trpc classes.remove',
+      'trpc handovers.accept',
       'trpc money.startOnboarding',
       'trpc wanted.join',
       'trpc webhooks.update',

@@ -48,7 +48,10 @@ export const bookingData = {
       ),
       whatToExpect: from(whatToExpectOf('own'), whatToExpectResponse),
       maxSeatsPerBooking: z.int(),
-      lateMoveHours: z.int().nullable(),
+      lateMoveHours: z
+        .int()
+        .nullable()
+        .meta({ examples: [6] }),
       isActive: z.boolean(),
       createdAt: time,
     },
