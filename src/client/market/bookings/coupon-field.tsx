@@ -53,7 +53,7 @@ export function discounted(price: number, discount: Discount | null) {
 export function CouponField({ coupon }: { coupon: ChosenCoupon }) {
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState(coupon.code ?? '');
-  // Each press replaces what was pressed.
+  // The buttons and the field replace each other: the one that appears after a press takes the focus.
   const [isUsed, setIsUsed] = useState(false);
   const focus = isUsed ? focusWhenShown : undefined;
   const { code, discount, error, isChecking, onCode } = coupon;

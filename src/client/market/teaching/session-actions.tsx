@@ -7,7 +7,7 @@ import { ShareButton } from '#client/market/links/share-button.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { announcementLimits } from '#shared/market/classes/announcement-limits.ts';
-import { opensFirstLimits } from '#shared/market/classes/dates/opens-first.ts';
+import { invitableUntil } from '#shared/market/classes/dates/opens-first.ts';
 import { dayMs } from '#shared/units.ts';
 import { Announce } from './announcements/announce.tsx';
 import { AddSession } from './dates/add-session.tsx';
@@ -23,8 +23,8 @@ export function SessionActions({ roster, onCanceled }: SessionActionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isUpcoming = !useIsPast(session.startTime);
   const hasEnded = useIsPast(session.endTime);
-  const isLongOver = useIsPast(daysAfter(session.endTime, announcementLimits.cameDays));
-  const mayInvite = !useIsPast(daysAfter(session.endTime, opensFirstLimits.cameDays));
+  const isLongOver = useIsPast(lastDayToWrite(session.endTime));
+  const mayInvite = !useIsPast(invitableUntil(session.endTime).toISOString());
   return (
     <div className="my-6 flex flex-wrap gap-2 max-sm:my-3 print:hidden">
       {students.length > 0 && !isLongOver && (
@@ -83,5 +83,5 @@ export function SessionActions({ roster, onCanceled }: SessionActionsProps) {
   );
 }
 
-const daysAfter = (time: string, days: number) =>
-  new Date(Date.parse(time) + days * dayMs).toISOString();
+const lastDayToWrite = (endTime: string) =>
+  new Date(Date.parse(endTime) + announcementLimits.cameDays * dayMs).toISOString();

@@ -2,9 +2,8 @@ import { useFormContext } from 'react-hook-form';
 import { formatDate } from '#client/lib/formats/formats.ts';
 import { type TaughtSession, trpc } from '#client/lib/server/trpc.ts';
 import { Field, Select } from '#client/ui/forms/field.tsx';
-import { opensFirstLimits } from '#shared/market/classes/dates/opens-first.ts';
+import { invitableUntil, opensFirstLimits } from '#shared/market/classes/dates/opens-first.ts';
 import type { NewDateForm } from '#shared/market/classes/dates/opens-first-input.ts';
-import { dayMs } from '#shared/units.ts';
 
 const everyone = 'everyone';
 const [usualHours] = opensFirstLimits.hours;
@@ -67,9 +66,7 @@ export function OpensFirstFields({ again }: { again: HeldDate | undefined }) {
 
 /** Whether people came to the date, recently enough to be invited. */
 const isRepeatable = ({ isScheduled, students, endTime }: TaughtSession) =>
-  isScheduled &&
-  students > 0 &&
-  Date.now() - Date.parse(endTime) < opensFirstLimits.cameDays * dayMs;
+  isScheduled && students > 0 && invitableUntil(endTime) > new Date();
 
 function choiceOf(value: string, chosenHours: number): NewDateForm['opensFirst'] {
   if (value === everyone) return undefined;

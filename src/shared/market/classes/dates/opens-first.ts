@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '#shared/units.ts';
+import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 
 // A date that opens first to people who came before, and later to everyone.
 
@@ -22,6 +22,10 @@ export type OpensFirstTo = (typeof opensFirstTo)[number];
 /** When a date that is added now opens to everyone: at a full minute, which sentences can name. */
 export const openingAfter = (hours: OpensFirstHours, now: Date) =>
   new Date(Math.ceil((now.getTime() + hours * hourMs) / minuteMs) * minuteMs);
+
+/** Until when those who came to a date that ended then can be invited. */
+export const invitableUntil = (endTime: string) =>
+  new Date(Date.parse(endTime) + opensFirstLimits.cameDays * dayMs);
 
 /** Whether a date that opens to everyone then can start at this time. */
 export const leavesTimeToBook = (opensAt: Date, startsAt: Date) =>

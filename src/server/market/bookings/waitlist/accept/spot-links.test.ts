@@ -114,7 +114,7 @@ it('the link for one date does not decline a later offer of another date', async
   expect(offer?.sessionId).toBe(second.sessionId);
 });
 
-it('someone on standby keeps their date by one link, and changes it by the other', async () => {
+it('both links name the choice of someone on standby, who keeps their date with one press', async () => {
   const student = await createUser(at.db);
   const holder = await createUser(at.db);
   const slots = [100, 150].map((startsInHours) => ({ startsInHours, capacity: 1 }));
