@@ -40,7 +40,7 @@ function GivenPage() {
         </h2>
         <p>{slotSentence(slot, localZone())}</p>
         <p className="text-ink-soft">
-          {`It isn't yours anymore since ${formatDate(acceptedAt, timeZone)}.`}
+          {`It hasn't been yours since ${formatDate(acceptedAt, timeZone)}.`}
         </p>
         {refundSentences(refunds, timeZone).map((sentence) => (
           <p key={sentence} className="text-sm">
