@@ -8,7 +8,7 @@ import type { Db } from '#server/db/schema.ts';
 export async function findStandbyFaults(db: Db): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     WITH standby AS (
-      SELECT e.*, h.outcome, h.ended_at AS offer_ended_at, h.booking_id AS held_for,
+      SELECT e.*, h.outcome, h.created_at AS offered_at, h.booking_id AS held_for,
         own.student_id AS owner_id, own.status AS booking_status, own.session_id AS booked_id,
         own.seats AS booked_seats, own.moved_at, own.released_at
       FROM waitlist_entries e JOIN bookings own ON own.id = e.booking_id
@@ -23,7 +23,8 @@ export async function findStandbyFaults(db: Db): Promise<string[]> {
     FROM standby e JOIN bookings b ON b.id IN (e.hold_id, e.held_for)
     UNION ALL
     SELECT 'Entry ' || id || ' was accepted, but its booking did not move' FROM standby
-    WHERE status = 'claimed' AND outcome = 'used' AND (moved_at < offer_ended_at) IS NOT FALSE
+    -- A move that began before the offer was accepted may be the later one of both.
+    WHERE status = 'claimed' AND outcome = 'used' AND (moved_at < offered_at) IS NOT FALSE
     UNION ALL
     SELECT 'Entry ' || id || ' is ' || status || ', but its booking is ' || booking_status || ' and can''t move'
     FROM standby
