@@ -117,8 +117,7 @@ async function finish(url: string, env: Env, left: Left): Promise<string[]> {
   await bookAndPay(url, 'buyer', left.soon);
   const [entry] = await read(`${url}/api/waitlist`, left.offered);
   await send(`${url}/api/waitlist/${entry.id}/claim`, {}, left.offered);
-  const { checkout_id: checkoutId } = await paymentOf(env, left.disputed);
-  await fetch(`${url}/sandbox-checkout/${checkoutId}?outcome=won`, { method: 'POST' });
+  await atBank(url, await paymentOf(env, left.disputed), 'won');
   // The time of the held date is over.
   await query(env.DATABASE_URL, `UPDATE seat_holds SET expires_at = now() WHERE kind = 'choice'`);
   await query(
@@ -189,12 +188,17 @@ async function paymentOf({ DATABASE_URL }: Env, { checkoutUrl }: Booking) {
   return (await query(DATABASE_URL, statement, [checkoutUrl.split('/').at(-1)])).rows[0];
 }
 
+/** What the learner's bank does, on the sandbox's page, which a paid booking's own link no longer leads to. */
+const atBank = (url: string, payment: { checkout_id: string }, outcome: 'dispute' | 'won') => {
+  const page = `${url}/sandbox-checkout/${payment.checkout_id}?outcome=${outcome}`;
+  return fetch(page, { method: 'POST', redirect: 'manual' });
+};
+
 /** Disputes a payment on the sandbox's page; that of 0.2.0 has none, but signed its webhooks in its own way. */
 async function dispute(url: string, env: Env, booking: Booking): Promise<void> {
-  const page = `${await openCheckout(booking)}?outcome=dispute`;
-  const byPage = await fetch(page, { method: 'POST', redirect: 'manual' });
-  if (byPage.status < 400) return;
-  const { charge_id: chargeId, amount_cents: amountCents } = await paymentOf(env, booking);
+  const payment = await paymentOf(env, booking);
+  if ((await atBank(url, payment, 'dispute')).status < 400) return;
+  const { charge_id: chargeId, amount_cents: amountCents } = payment;
   const subject = { id: `${chargeId}:disputed`, type: 'charge.dispute.created', subject: chargeId };
   const disputed = { kind: 'disputed', chargeId, providerDisputeId: `dispute_${chargeId}` };
   const body = JSON.stringify({ ...subject, ...disputed, amountCents, status: 'open' });
