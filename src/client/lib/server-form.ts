@@ -48,8 +48,18 @@ export type ServerFormOptions<Values extends FieldValues> = {
   onError?(error: unknown, form: SentForm<Values>): unknown;
 };
 
+export type ServerForm<Values extends FieldValues> = UseFormReturn<Values> & {
+  isPending: boolean;
+  /** Runs `work` as a submission of the form. */
+  send(work: (sent: SentForm<Values>) => Promise<unknown>): Promise<void>;
+  field: ReturnType<typeof fieldsOf<Values>>;
+  onSubmit(event?: SyntheticEvent<HTMLFormElement>): Promise<void>;
+};
+
 /** A form that validates with `schema`, sends its values, and shows the server's errors. */
-export function useServerForm<Values extends FieldValues>(options: ServerFormOptions<Values>) {
+export function useServerForm<Values extends FieldValues>(
+  options: ServerFormOptions<Values>,
+): ServerForm<Values> {
   const { schema, defaultValues, draftKey, draftPlace, draftTogether = [] } = options;
   const { failure, submit, describe, onError } = options;
   const [isPending, setIsPending] = useState(false);
@@ -71,7 +81,6 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
     isLasting: draftKey !== undefined,
     together: draftTogether,
   });
-  /** Runs `work` as a submission of the form. */
   const send = async (work: (sent: SentForm<Values>) => Promise<unknown>) => {
     const sent = asSent(form);
     setIsPending(true);

@@ -1,4 +1,3 @@
-import { toNextPage } from '#client/lib/pages/pagination.ts';
 import { type Earnings, type ServerAccess, trpc } from '#client/lib/server/trpc.ts';
 import { secondMs } from '#shared/units.ts';
 
@@ -19,12 +18,4 @@ export function useEarnings(months: number | undefined): Earnings {
       state.data && isUnfinished(state.data) ? accountPollMs : false,
   });
   return earnings;
-}
-
-export function useMonthRows(month: string) {
-  return trpc.money.monthEarnings.useInfiniteQuery({ month }, { ...toNextPage, staleTime: 0 });
-}
-
-export function usePayouts() {
-  return trpc.money.payouts.useInfiniteQuery({}, { ...toNextPage, staleTime: 0 });
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { count, formatDate, localZone } from '#client/lib/formats/formats.ts';
-import type { Earning } from '#client/lib/server/trpc.ts';
+import { toNextPage } from '#client/lib/pages/pagination.ts';
+import { type Earning, trpc } from '#client/lib/server/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { LoadNextPage } from '#client/ui/page/load-more.tsx';
 import { PartFailure } from '#client/ui/page/part-failure.tsx';
@@ -8,7 +9,6 @@ import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { commissionReasonWords } from '#shared/money/commission-words.ts';
 import type { EarningState } from '#shared/money/earnings.ts';
 import { formatExact } from './amounts.ts';
-import { useMonthRows } from './earning-pages.ts';
 import { stateLabels } from './earning-words.ts';
 
 const tones: Partial<Record<EarningState, 'accent' | 'good'>> = {
@@ -18,7 +18,10 @@ const tones: Partial<Record<EarningState, 'accent' | 'good'>> = {
 
 /** Each payment that this month changed, latest first: the rows add up to the month. */
 export function MonthRows({ month }: { month: string }) {
-  const pages = useMonthRows(month);
+  const pages = trpc.money.monthEarnings.useInfiniteQuery(
+    { month },
+    { ...toNextPage, staleTime: 0 },
+  );
   if (pages.error && !pages.data)
     return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;
   if (!pages.data) return <Skeleton className="m-4 h-24 rounded-lg" />;

@@ -1,6 +1,6 @@
 import { formatDate, localZone } from '#client/lib/formats/formats.ts';
-import { uniqueItems } from '#client/lib/pages/pagination.ts';
-import type { Payout } from '#client/lib/server/trpc.ts';
+import { toNextPage, uniqueItems } from '#client/lib/pages/pagination.ts';
+import { type Payout, trpc } from '#client/lib/server/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { LoadNextPage } from '#client/ui/page/load-more.tsx';
 import { Notice } from '#client/ui/page/notice.tsx';
@@ -8,7 +8,6 @@ import { PartFailure } from '#client/ui/page/part-failure.tsx';
 import { Skeleton } from '#client/ui/page/skeleton.tsx';
 import { releaseTime } from '#shared/rule-words.ts';
 import { formatExact } from './amounts.ts';
-import { usePayouts } from './earning-pages.ts';
 
 const states = {
   pending: { label: 'On the way', tone: 'accent' },
@@ -18,7 +17,7 @@ const states = {
 
 /** The viewer's payouts, latest first. */
 export function PayoutList() {
-  const pages = usePayouts();
+  const pages = trpc.money.payouts.useInfiniteQuery({}, { ...toNextPage, staleTime: 0 });
   if (pages.error && !pages.data)
     return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;
   if (!pages.data) return <Skeleton className="h-40 w-full rounded-2xl" />;

@@ -141,7 +141,7 @@ export function linksOverHttp(fetch: typeof globalThis.fetch): TRPCLink<AppRoute
 }
 
 /** The query cache and the tRPC client that a page uses. */
-export function createServerAccess(links = linksOverHttp(globalThis.fetch)) {
+export function createServerAccess(links = linksOverHttp(globalThis.fetch)): ServerAccess {
   const queryClient = new QueryClient({
     mutationCache: createMutationCache(),
     // Data stays fresh until a mutation invalidates it.
@@ -161,4 +161,13 @@ export function createServerAccess(links = linksOverHttp(globalThis.fetch)) {
   return { queryClient, client, utils: createTRPCQueryUtils({ queryClient, client }) };
 }
 
-export type ServerAccess = ReturnType<typeof createServerAccess>;
+export type ServerAccess = {
+  queryClient: QueryClient;
+  client: ReturnType<typeof trpc.createClient>;
+  utils: ReturnType<typeof createTRPCQueryUtils<AppRouter>>;
+};
+
+/** What the `useMutation` of a procedure returns. */
+export type Mutation<Procedure extends { useMutation(...options: never[]): unknown }> = ReturnType<
+  Procedure['useMutation']
+>;

@@ -1,5 +1,5 @@
 import { readServerError, showServerError } from '#client/lib/server/server-errors.ts';
-import { type ClassDetails, trpc } from '#client/lib/server/trpc.ts';
+import { type ClassDetails, type Mutation, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { formatPrice } from '#shared/money/money.ts';
 import { useBookingChange } from './use-booking-change.ts';
@@ -8,7 +8,7 @@ import { useBookingChange } from './use-booking-change.ts';
  * Cancels a booking and shows the refund, with an undo that books the same session again, if the
  * server keeps the spot for that.
  */
-export function useCancelBooking(details: ClassDetails) {
+export function useCancelBooking(details: ClassDetails): Mutation<typeof trpc.bookings.cancel> {
   const change = useBookingChange('Failed to unenroll');
   const bookAgain = useBookAgain();
   const utils = trpc.useUtils();

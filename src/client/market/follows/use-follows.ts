@@ -3,7 +3,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
 import { localZone } from '#client/lib/formats/formats.ts';
 import { showServerError } from '#client/lib/server/server-errors.ts';
-import { type Follow, trpc } from '#client/lib/server/trpc.ts';
+import { type Follow, type Mutation, trpc } from '#client/lib/server/trpc.ts';
 import { rememberPress, takePress } from '#client/lib/session/pending-press.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useHasAccount } from '#client/market/favorites/use-favorites.ts';
@@ -45,7 +45,7 @@ const showConfirmation = () =>
 const errorToast = "We couldn't change what you follow";
 const showFailure = (error: unknown) => showServerError(error, errorToast);
 
-export function useUnfollow() {
+export function useUnfollow(): Mutation<typeof trpc.follows.remove> {
   return trpc.follows.remove.useMutation({ meta: { errorToast } });
 }
 

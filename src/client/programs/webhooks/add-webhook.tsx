@@ -4,6 +4,7 @@ import { inForm, type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
 import {
   IdentityForm,
   noIdentity,
+  type OwnerForm,
   useIdentityForm,
 } from '#client/people/accounts/settings/identity-form.tsx';
 import { OwnerProofForm } from '#client/people/accounts/settings/owner-proof-form.tsx';
@@ -65,7 +66,7 @@ function WebhookForm({ methods, create }: WebhookFormProps) {
 }
 
 type EventsForm = Pick<
-  ReturnType<typeof useIdentityForm<z.infer<ReturnType<typeof createWebhookForm>>>>,
+  OwnerForm<z.infer<ReturnType<typeof createWebhookForm>>>,
   'field' | 'setValue'
 >;
 

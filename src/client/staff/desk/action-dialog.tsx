@@ -1,12 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { type ServerFormOptions, useServerForm } from '#client/lib/server-form.ts';
+import { type ServerForm, type ServerFormOptions, useServerForm } from '#client/lib/server-form.ts';
 import { type ToastMessage, toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/overlays/form-dialog.tsx';
 import { z } from '#shared/zod.ts';
-
-type ServerForm<Values extends FieldValues> = ReturnType<typeof useServerForm<Values>>;
 
 type FormProps<Values extends FieldValues> = Pick<
   ServerFormOptions<Values>,

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { count, localZone } from '#client/lib/formats/formats.ts';
-import { type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
+import { type BookingDetails, type Mutation, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { GuestFields, guestsOf } from '#client/market/bookings/guest-fields.tsx';
 import { ParticipantFields, useParticipants } from '#client/market/bookings/participant-fields.tsx';
@@ -123,7 +123,7 @@ function changeSentence(
 }
 
 /** Saves the change, and opens the checkout if it has to be paid. */
-export function useChangeSeats() {
+export function useChangeSeats(): Mutation<typeof trpc.bookings.changeSeats> {
   const change = useBookingChange("Your spots weren't changed");
   const navigate = useNavigate();
   return trpc.bookings.changeSeats.useMutation({

@@ -1,4 +1,4 @@
-import { type BookingDetails, trpc } from '#client/lib/server/trpc.ts';
+import { type BookingDetails, type Mutation, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { lostPlaceSentence } from '#client/market/bookings/move/standby-notice.tsx';
 import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
@@ -34,7 +34,7 @@ export function ReleaseSpots({ booking }: { booking: BookingDetails }) {
 }
 
 /** Offers the spots to others, or withdraws the offer. */
-export function useRelease(isReleasing: boolean) {
+export function useRelease(isReleasing: boolean): Mutation<typeof trpc.bookings.release> {
   const change = useBookingChange('Nothing changed');
   const procedure = isReleasing ? trpc.bookings.release : trpc.bookings.withdrawRelease;
   return procedure.useMutation({

@@ -1,8 +1,8 @@
-import { trpc } from '#client/lib/server/trpc.ts';
+import { type Mutation, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
 
-export function useMoveBooking() {
+export function useMoveBooking(): Mutation<typeof trpc.bookings.move> {
   const change = useBookingChange("Your date wasn't changed");
   return trpc.bookings.move.useMutation({
     ...change,

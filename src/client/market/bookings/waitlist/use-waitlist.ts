@@ -1,9 +1,11 @@
-import { trpc } from '#client/lib/server/trpc.ts';
+import { type Mutation, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useBookingChange } from '#client/market/bookings/use-booking-change.ts';
 
 /** `onDone` gets the place in line, unless joining failed. */
-export function useJoinWaitlist(onDone: (entry?: { id: string }) => void) {
+export function useJoinWaitlist(
+  onDone: (entry?: { id: string }) => void,
+): Mutation<typeof trpc.waitlist.join> {
   const change = useBookingChange("We couldn't add you to the waitlist");
   return trpc.waitlist.join.useMutation({
     ...change,
@@ -22,7 +24,7 @@ export function useJoinWaitlist(onDone: (entry?: { id: string }) => void) {
   });
 }
 
-export function useLeaveWaitlist() {
+export function useLeaveWaitlist(): Mutation<typeof trpc.waitlist.leave> {
   const change = useBookingChange("You're still on the waitlist");
   return trpc.waitlist.leave.useMutation({
     ...change,
@@ -34,7 +36,7 @@ export function useLeaveWaitlist() {
 }
 
 /** Accepts an offer and opens the checkout if it has to be paid; on standby, the booking moves. */
-export function useAcceptOffer(isStandby = false) {
+export function useAcceptOffer(isStandby = false): Mutation<typeof trpc.waitlist.accept> {
   const change = useBookingChange(
     isStandby ? "Your date wasn't changed" : "We couldn't complete your booking",
   );
@@ -49,7 +51,7 @@ export function useAcceptOffer(isStandby = false) {
   });
 }
 
-export function useDeclineOffer() {
+export function useDeclineOffer(): Mutation<typeof trpc.waitlist.pass> {
   const change = useBookingChange("We couldn't turn down the spot");
   return trpc.waitlist.pass.useMutation({
     ...change,

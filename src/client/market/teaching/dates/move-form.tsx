@@ -1,5 +1,5 @@
 import { forgetDraft } from '#client/lib/browser/drafts.ts';
-import { type CalendarDate, trpc } from '#client/lib/server/trpc.ts';
+import { type CalendarDate, type Mutation, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { classChange } from '#client/market/classes/class-data.ts';
 import {
@@ -30,7 +30,7 @@ export function moveNotice({ seatsTaken, meetingCount }: MovedSession): string {
     : notice;
 }
 
-export function useMoveSession(draftKey: string) {
+export function useMoveSession(draftKey: string): Mutation<typeof trpc.classes.moveSession> {
   return trpc.classes.moveSession.useMutation({
     ...classChange,
     onSuccess({ notifiedStudents, lacksMinimum, isWordLeftOut }) {

@@ -3,7 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
 import { showServerError } from '#client/lib/server/server-errors.ts';
 import { type SignInMethods, trpc } from '#client/lib/server/trpc.ts';
-import { fieldsOf, type ServerFormOptions, useServerForm } from '#client/lib/server-form.ts';
+import {
+  fieldsOf,
+  type ServerForm,
+  type ServerFormOptions,
+  useServerForm,
+} from '#client/lib/server-form.ts';
 import { useViewer } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -27,10 +32,16 @@ type IdentityFormOptions<Values extends IdentityValues> = Omit<
   submit(values: Values, proof: OwnerProof): Promise<unknown>;
 };
 
+export type OwnerForm<Values extends IdentityValues> = ServerForm<Values> & {
+  methods: SignInMethods;
+  /** Sends the form with this proof of the second factor. */
+  prove(proof: FactorProof): Promise<void>;
+};
+
 /** A form that is also sent with the password and proof of the second factor, if the account has them. */
 export function useIdentityForm<Values extends IdentityValues>(
   options: IdentityFormOptions<Values>,
-) {
+): OwnerForm<Values> {
   const { methods, schema, submit, ...others } = options;
   const needs = { password: methods.hasPassword, code: methods.factors.length > 0 };
   const submitWith = (values: Values, proof: FactorProof) =>
@@ -52,7 +63,7 @@ export type IdentityFormProps = {
 };
 
 type Props<Values extends IdentityValues> = IdentityFormProps & {
-  form: ReturnType<typeof useIdentityForm<Values>>;
+  form: OwnerForm<Values>;
 };
 
 /** Asks for the password and the second factor if the account has them. */

@@ -1,10 +1,12 @@
-import { inForm, trpc } from '#client/lib/server/trpc.ts';
+import { inForm, type Mutation, trpc } from '#client/lib/server/trpc.ts';
 import type { SessionEvent } from '#client/lib/session/session-channel.ts';
 import { useViewerChange } from '#client/lib/session/viewer.ts';
 import { toast } from '#client/lib/toast.ts';
 
 /** Completes a sign-in with the second factor. */
-export function useCompleteSecondFactor(event: SessionEvent) {
+export function useCompleteSecondFactor(
+  event: SessionEvent,
+): Mutation<typeof trpc.auth.completeLogin> {
   const changeViewer = useViewerChange();
   return trpc.auth.completeLogin.useMutation({
     ...inForm,

@@ -1,9 +1,11 @@
-import { trpc } from '#client/lib/server/trpc.ts';
+import { type Mutation, trpc } from '#client/lib/server/trpc.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useFactorChange } from '#client/people/accounts/settings/use-factor-change.ts';
 
 /** Verifies a new second factor. Only the first one returns recovery codes; later ones pass null. */
-export function useVerifiedFactor(onAdded: (recoveryCodes: string[] | null) => void) {
+export function useVerifiedFactor(
+  onAdded: (recoveryCodes: string[] | null) => void,
+): Mutation<typeof trpc.factors.verify> {
   const change = useFactorChange();
   return trpc.factors.verify.useMutation({
     ...change,
