@@ -8,16 +8,12 @@ import { createSession } from '../src/server/people/auth/sessions/sessions.ts';
 import { insertManyRows } from '../src/server/testing/fixtures/many-rows.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
-import { startBesideBusyLoops } from './measuring/busy-starts.ts';
 import { type Call, runHttpLoad } from './measuring/http-load.ts';
 import { residentMib } from './measuring/resident-memory.ts';
 
 // The time until the server responds, on PostgreSQL and on a new embedded database, and its memory
-// before and after a minute of load. `-- <seconds> <starts>` for another length. `-- busy <starts>` instead starts it
-// this often beside busy loops and builds: each start must succeed.
-const [first = '60', second] = process.argv.slice(2);
-const seconds = Number(first);
-const starts = Number(second ?? 5);
+// before and after a minute of load. `-- <seconds> <starts>` for another length.
+const [seconds = 60, starts = 5] = process.argv.slice(2).map(Number);
 const quietMs = 5000;
 const load = { connections: 64, seconds };
 
@@ -69,11 +65,6 @@ async function measureMemory(databaseUrl: string, DATA_DIR: string) {
   return { idle, afterLoad };
 }
 
-if (first === 'busy') {
-  const start = (DATABASE_URL: string) =>
-    startBesideBusyLoops(Number(second ?? 200), { DATABASE_URL });
-  process.exit((await withBenchDatabase(start)) === 0 ? 0 : 1);
-}
 const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-start-'));
 const onPostgres = await withBenchDatabase(async (url) => ({
   start: await timeStarts(async () => ({ DATABASE_URL: url, DATA_DIR: folder })),

@@ -188,7 +188,7 @@ async function paymentOf({ DATABASE_URL }: Env, { checkoutUrl }: Booking) {
   return (await query(DATABASE_URL, statement, [checkoutUrl.split('/').at(-1)])).rows[0];
 }
 
-/** What the learner's bank does, on the sandbox's page, which a paid booking's own link no longer leads to. */
+/** Acts as the learner's bank on the sandbox's page: the link of a paid booking leads to the booking. */
 const atBank = (url: string, payment: { checkout_id: string }, outcome: 'dispute' | 'won') => {
   const page = `${url}/sandbox-checkout/${payment.checkout_id}?outcome=${outcome}`;
   return fetch(page, { method: 'POST', redirect: 'manual' });

@@ -14,6 +14,7 @@ export type Bench = {
 /** Every program of this folder's parent. */
 export const benches: Record<string, Bench> = {
   bundle: { smallest: [], prints: /in all, gzip/ },
+  'busy-starts': { smallest: ['1'], prints: /1 starts beside 8 busy loops and builds: 0 failed/ },
   checkout: {
     needs: ['Linux', 'taskset', 'wrk'],
     smallest: ['0', '1'],
