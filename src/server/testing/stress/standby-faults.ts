@@ -23,7 +23,7 @@ export async function findStandbyFaults(db: Db): Promise<string[]> {
     FROM standby e JOIN bookings b ON b.id IN (e.hold_id, e.held_for)
     UNION ALL
     SELECT 'Entry ' || id || ' was accepted, but its booking did not move' FROM standby
-    -- A move that began before the offer was accepted may be the later one of both.
+    -- Not compared with the acceptance: a move that began before it can commit after it.
     WHERE status = 'claimed' AND outcome = 'used' AND (moved_at < offered_at) IS NOT FALSE
     UNION ALL
     SELECT 'Entry ' || id || ' is ' || status || ', but its booking is ' || booking_status || ' and can''t move'
