@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { demoPassword } from '../e2e/chromium.ts';
 import { openPostgres } from '../src/server/db/database.ts';
+import { hashPassword, isPassword } from '../src/server/people/auth/passwords/passwords.ts';
 import { startPostgresServer } from '../src/server/testing/databases/postgres-server.ts';
 import { insertSearchData } from './data/search-data.ts';
 import { cpuMs } from './measuring/cpu-time.ts';
@@ -11,8 +12,9 @@ import { residentMib } from './measuring/resident-memory.ts';
 
 // Server-rendered pages per second, on PostgreSQL with the demo data and 10,000 more classes, for
 // anonymous and signed-in users, and the server's CPU time per page (Linux), which depends less on what
-// else the machine does; then its memory. `-- <directory> <seconds> <classes>` measures another checkout, for
-// another time for each page, with another number of classes.
+// else the machine does; then its memory, and the CPU time of argon2id, because such times scale with the
+// machine. `-- <directory> <seconds> <classes>` measures another checkout, for another time for each page,
+// with another number of classes.
 const directory = path.resolve(process.argv[2] ?? '.');
 const [measuredSeconds = 10, classes = 10_000] = process.argv.slice(3).map(Number);
 const connections = 16;
@@ -63,7 +65,21 @@ async function measureAll({ url, child: { pid = 0 } }: ServerProcess, classes: {
       'signed in': await measure(pid, urls, { cookie }),
     };
   console.log(`memory after these pages: ${residentMib(pid)} MiB`);
+  console.log(`argon2id of a sign-in: ${(await argon2idMs()).toFixed(1)} ms`);
   return rates;
+}
+
+/** The median CPU time of checking a password. */
+async function argon2idMs(): Promise<number> {
+  const stored = await hashPassword(demoPassword);
+  const times: number[] = [];
+  while (times.length < 21) {
+    const before = process.cpuUsage();
+    await isPassword(stored, demoPassword);
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1000);
+  }
+  return times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 }
 
 /** Each search has another combination of words, price and seats. */
