@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, TestRunner } from 'vitest';
@@ -96,12 +97,15 @@ export function openBrowser(
     const isFailed = task.result?.state === 'fail';
     if (isFailed) process.stderr.write(`Responses with an error: ${rejections.join(', ')}\n`);
     rejections = [];
+    let isStalled = false;
     for (const page of pages.splice(0)) {
-      if (isFailed) await printPage(page);
+      if (isFailed && (await printPage(page))) isStalled = true;
       await page.context().close();
     }
     const received = noise.filter((text) => !expectedErrors?.test(text));
     noise = [];
+    // The last error of a test decides whether it runs again: vitest.config.ts.
+    if (isStalled) throw new Error('Chromium no longer draws a page whose scripts still run');
     expect(received, 'console errors, including blocked content').toEqual([]);
   });
   afterAll(() => running?.stop());
@@ -151,10 +155,16 @@ export function openBrowser(
   };
 }
 
-/** Prints what a page showed when its test failed. */
-async function printPage(page: Page): Promise<void> {
-  const screen = await page.ariaSnapshot().catch((error) => `It has no snapshot: ${error}`);
+/**
+ * Prints what a page showed when its test failed. Returns true if the page is stalled: its scripts run,
+ * but it draws no frame, for which Playwright waits before each click.
+ */
+async function printPage(page: Page): Promise<boolean> {
+  const screen = await page.ariaSnapshot().catch((error: Error) => error);
   process.stderr.write(`${page.url()} when the test failed:\n${screen}\n`);
+  if (screen instanceof Error) return false;
+  const drawn = page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  return Promise.race([drawn.catch(() => {}).then(() => false), setTimeout(10_000, true)]);
 }
 
 /** Makes `goto` and `reload` wait for hydration, unless they get `waitUntil: 'commit'`. */
